@@ -95,7 +95,7 @@ bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> 
                 body(block * size, std::min(count, (block + 1) * size));
         },
         tbb::simple_partitioner(), group);
-    // After an exception in the outer loop, oneTBB skips blocks of this loop and reports nothing, so this throws.
+    // After an exception in the outer loop, oneTBB skips blocks of this loop without an error, so this loop throws.
     if (group.is_group_execution_cancelled())
         throw Abandoned();
     return !context.cancelled();

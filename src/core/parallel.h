@@ -48,7 +48,7 @@ template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &b
 
 /// Fills in a matrix in parallel: body(begin, end) writes the rows of one block. If MPI ranks divide the work
 /// (RunContext::communicator), each computes some blocks, and all receive all rows. The number of ranks does not change
-/// the blocks, because rounding in float64 may depend on the number of rows. Returns false if cancelled.
+/// the blocks, because rounding in float64 can depend on the rows per block. Returns false if cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,
               const RunContext &context = {});
 

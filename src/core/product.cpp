@@ -10,8 +10,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of strips into which the columns of a symmetric product are divided. Of the 4 × 4 blocks, 10 are computed,
-/// the others copied.
+/// Number of strips into which the columns of a symmetric product are divided. Only the 10 blocks on and above the
+/// diagonal of the 4 × 4 blocks are computed; the others are copied.
 constexpr Index stripsOfSymmetric = 4;
 
 /// Adds aᵀ · b to a sum in float64. If a and b are the same matrix, blocks left of the diagonal are not computed.

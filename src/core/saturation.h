@@ -17,9 +17,9 @@ struct CurvePoint
 
 /// Extrapolates a learning curve to the given counts by the inverse power law share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a
 /// ≤ 1 (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012), fitted by least squares weighted by the
-/// errors. Intervals are those of 200 fits to points that are moved at random (`seed`) by their errors, half of the
-/// variance for all points together; they assume that the law holds. Needs at least one point; one estimate for each
-/// count.
+/// errors. Intervals come from 200 fits to points that are moved at random by their errors (random seed `seed`); half
+/// of the variance moves all points together. The intervals assume that the law holds. Needs at least one point;
+/// returns one estimate for each count.
 std::vector<ShareEstimate> extrapolateCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
                                             std::uint64_t seed);
 

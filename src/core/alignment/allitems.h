@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Stage of a last iteration that applies maps fitted to a part of the items to all items. Its values cannot be
-/// compared with those of earlier iterations.
+/// Name of the last stage of a run on a part of the items: its maps are applied to all items. Values of this stage
+/// cannot be compared with those of earlier iterations.
 inline constexpr const char *allItemsStage = "all items";
 
 struct FoundMatches

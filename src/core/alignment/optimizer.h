@@ -25,7 +25,7 @@ struct IterationStats
     std::optional<double> correct; ///< share of correct matches, for scoring only; null without ground truth
     double seconds = 0;            ///< time since the start of the run, without pauses
     double correspondenceSeconds = 0;
-    /// Share of pairs of items whose inner product was computed in full, not pruned.
+    /// Share of the pairs of items whose exact distance was computed; a bound excluded the others.
     double survivors = 1;
     /// Stage of the method, such as "ε 14" or "all items"; may be empty.
     std::string stage;
@@ -57,8 +57,9 @@ struct OptimizeOptions
     std::string method = "auto";
     /// Start of the canonical path: "auto" or the id of a PathStart (pathstarts.h).
     std::string start = "auto";
-    /// Pairs of items that the final search compares if the spaces are too large for the canonical path. "exact": all;
-    /// "approximate": those in neighbouring cells; "auto": all up to the work workToCompare (about ten minutes).
+    /// Pairs of items that the final search compares; used only if the spaces are too large for the canonical path.
+    /// "exact": all pairs. "approximate": only items in neighbouring cells. "auto": all pairs if this is at most the
+    /// work workToCompare (about ten minutes), otherwise "approximate".
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     /// Names of columns of both spaces that serve as hints on the canonical path, separated by commas (readHint). The
@@ -69,7 +70,7 @@ struct OptimizeOptions
     std::optional<int> iterations; ///< maximum number of iterations; nullopt: 250 for “adam”, 50 for “alternating”
     double learningRate = 0.02;    ///< learning rate of “adam” (paper AO: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false; ///< “adam”: whether the seeds, not random draws, determine where the other anchors start
-    double ramp = 0.5; ///< “adam”, random start: share of iterations until all anchors have full weight in matching
+    double ramp = 0.5; ///< “adam”, random start: share of iterations in which the weight of non-seed anchors rises to 1
     bool freeSeeds = false; ///< “adam”: whether the vectors of seeds in Y are optimized too, starting from the partners
     Side permuted = Side::x; ///< “adam”: side whose rows the loss permutes by the matches: x (paper AO, eq. 1) or y
     bool softPlan = false; ///< “adam”: whether a match is a mean of items weighted by the transport plan, not one item
@@ -102,7 +103,7 @@ struct OptimizeInput
     const Correspondence *truth = nullptr;
     /// Items ordered from the most to the least reliable (e.g. frequent words first); empty if the order is unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
-    Hints hints = {}; ///< columns whose values agree for partners; used by the canonical path only
+    Hints hints = {}; ///< hints: columns whose values agree for partners; used by the canonical path only
     EarlierMatches earlier = {};
 
     std::vector<ItemIndex> seedsOfX() const
@@ -123,7 +124,7 @@ struct IterationView
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
-/// Result of one of several random starts of the method “adam”. No decision uses ground truth.
+/// Result of one random start of the method “adam”. The best start is chosen without ground truth.
 struct StartSummary
 {
     int iterations = 0;
@@ -141,7 +142,7 @@ struct HintSummary
     double removed = 0;  ///< share by which the hints reduce the entropy of the pairing, in [0, 1]
     double agreeing = 0; ///< mean agreement of the hints over the known pairs, in [0, 1]
     double byChance = 0; ///< mean agreement of the hints over all pairs of an item of X and an item of Y
-    std::optional<double> without = {}, with = {}; ///< MRR of held-out known pairs without and with the hints, if tried
+    std::optional<double> without = {}, with = {}; ///< MRR of held-out pairs without and with hints; null: not tried
     std::vector<ItemIndex> correspondence = {};    ///< match in X of each item of Y, by the maps and the hints
     std::optional<double> correct = {};
 };
@@ -165,7 +166,7 @@ struct OptimizeSummary
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
-    Verdict verdict;                      ///< verdict on the run; set by validateAlignment() afterwards
+    Verdict verdict;                      ///< verdict on the run; validateAlignment() computes it after the run
     std::optional<double> recall;         ///< measured recall of an approximate search (IvfMatches); null if exact
     Index subsetStart = 0, subsetEnd = 0; ///< number of items of X used by the first and the last iteration
     double seconds = 0;
@@ -184,7 +185,8 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
-/// Share of true pairs in a correspondence (for each item of Y its item of X), without seeds; nullopt without pairs.
+/// Share of the items of Y whose match in `xOfY` is their partner. Only items that have a partner and are not seeds are
+/// counted; nullopt without such items.
 std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
                                    const std::vector<ItemIndex> &seedsOfY = {});
 

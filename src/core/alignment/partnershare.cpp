@@ -10,35 +10,36 @@ namespace anchorscope {
 
 namespace {
 
-// Constants of this file were measured on 16 pairs of spaces of 9 kinds of data, with 15 to 200 known pairs; in 13
-// pairs only a fifth of the items of both spaces have a partner. “Error” is that of the measured share of correct
-// matches: with the values below its root mean square is 0.022, its maximum 0.042.
+// Constants of this file were measured on 16 pairs of spaces of 9 kinds of data, with 15 to 200 known pairs. In 13 of
+// these pairs of spaces, only a fifth of the items have a partner. “Error” below means the error of the measured share
+// of correct matches. With the values below, its root mean square is 0.022 and its maximum 0.042.
 
-/// Minimum numbers of cases for fitting the discriminant: mutual matches of items whose partner was removed
-/// (minRemoved), and known pairs (minKnown). With half or double of minRemoved the error is the same.
+/// Minimum numbers of examples for fitting the discriminant. minRemoved: mutual matches of items whose partner was
+/// removed. minKnown: known pairs. With half or twice minRemoved the error is the same.
 constexpr std::size_t minRemoved = 8, minKnown = 4;
 /// Limit of the absolute value of standardized features. With 3 or 6 the error is the same.
 constexpr double farthest = 4;
 /// Ridge added to the covariance of the standardized features. With 0.01 or 0.2 the error is the same.
 constexpr double ridge = 0.05;
-/// Coordinates along the discriminant: a match counts as wrong below the first and as correct above the second, with a
-/// linear transition. With both 0.1 lower the error is 0.026 (maximum 0.059), with both 0.1 higher 0.020 (0.044).
+/// Limits of the coordinate along the discriminant: a match counts as wrong below wrongBelow and as correct above
+/// correctAbove, with a linear transition. With both limits 0.1 lower, the error is 0.026 (maximum 0.059); with both
+/// 0.1 higher, it is 0.020 (maximum 0.044).
 constexpr double wrongBelow = 0.3, correctAbove = 0.7;
 /// Weight of the prior of a share, as a number of cases. With 0.5 or 5 the error is the same.
 constexpr double priorCases = 2;
 constexpr double priorCorrect = 0.95, priorWrong = 0.05;
 /// Minimum variance of the degree to which a match counts as correct, so that a few equal cases do not make it certain.
 constexpr double minVariance = 0.04;
-/// Number d in 1 + d/n, by which the variance of a mean over n known pairs is multiplied: the discriminant is fitted to
-/// these pairs, so it separates them better than other correct matches. The root mean square error of the share of
+/// Number d that increases the variance of a mean over n known pairs by the factor 1 + d/n: the discriminant is fitted
+/// to these pairs, so it separates them better than other correct matches. The root mean square error of the share of
 /// correct matches among mutual ones was 0.051 with 15 known pairs (5 pairs of spaces), 0.042 with more.
 constexpr double doubledVariance = 30;
 /// Weight of the prior that correct matches are mutual, as a number of known pairs. With 3 or 30 the error is the same.
 constexpr double priorMutual = 10;
 /// Maximum standard deviation of a share: half of its range. Reached if X has few items, hence few mutual matches.
 constexpr double greatestDeviation = 0.5;
-/// Standard deviation added to the sampling error of a share of correct matches: items whose partner was removed on
-/// purpose only resemble items that never had one.
+/// Standard deviation added to the sampling error of a share of correct matches. The error is larger than the sampling
+/// error, because items whose partner was removed on purpose only resemble items that never had one.
 constexpr double inexact = 0.03;
 /// Factor that reduces the log odds of a match, because the discriminant was fitted to the same matches.
 constexpr double shrinkage = 0.7;
@@ -162,8 +163,8 @@ MatchModel::MatchModel(const MatchSample &sample)
     m_ofOthers = mutual < 1 ? std::min(0.5, share * (overMutual - 1) / (1 - mutual)) : 0.5;
 }
 
-/// Matches that items would have without their partner: those found after each item's match is removed. If `weighted`,
-/// their weight is the probability that the removed match was the partner.
+/// Returns examples of matches of items without a partner: the match of each item is removed, and the match that
+/// replaces it is returned. If `weighted`, the weight is the probability that the removed match was the partner.
 WeightedMatches MatchModel::withoutPartners(const MatchSample &sample, bool weighted) const
 {
     WeightedMatches matches = mutualOf(sample.knownIfRemoved);

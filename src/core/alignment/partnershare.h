@@ -12,20 +12,20 @@ namespace anchorscope {
 
 using FeatureVector = Eigen::Matrix<double, MatchFeatures::count, 1>;
 
-/// Features of an item's match, and of the match that the item would have without the matched item.
+/// Features of the match of an item, and of the match that replaces it if the matched item is removed.
 struct RemovedMatch
 {
     MatchFeatures match, next;
 };
 
-/// Features of matches found by maps that were fitted without the matched items (core/definitions.md, 5e; ours).
+/// Features of matches found by maps that were fitted without the matched items (core/definitions.md, 5e; our method).
 struct MatchSample
 {
     std::vector<MatchFeatures> observed; ///< features of matched items of Y that belong to no known pair
-    std::vector<RemovedMatch> ifRemoved; ///< for mutual matches: features with and without the matched item
+    std::vector<RemovedMatch> ifRemoved; ///< mutual matches, and the match that replaces each if it is removed
     std::vector<MatchFeatures> known;    ///< features of matched items of Y that belong to a known pair
     std::vector<bool> found;             ///< for each item of Y in `known`, whether its match is the known partner
-    /// Features of the match that an item in `known` would have without its partner, if its match is the partner.
+    /// For each item in `known` whose match is its partner: features of its match if the partner were removed.
     std::vector<MatchFeatures> knownIfRemoved;
 };
 
@@ -50,8 +50,8 @@ struct MeasuredShare
     double deviation = 0; ///< standard deviation of the error of `value`
 };
 
-/// Separates correct matches from those of items without a partner, by features of mutual matches: Fisher's linear
-/// discriminant between held-out known pairs and the matches that items would have without their partner.
+/// Separates correct matches from matches of items without a partner: Fisher's linear discriminant on features of
+/// mutual matches, between held-out known pairs and the matches that items would have if their partner were removed.
 class MatchModel
 {
 public:

@@ -68,7 +68,7 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
     if (run.methodUsed == "canonical" && !byMetric) // without stored maps, anchors find the matches
         run.message += " Its matches are those that its anchors find.";
-    // Matches may differ from a cross-fitted iteration's, found with two maps, each fitted to half of the pairs.
+    // A cross-fitted iteration used two maps, each fitted to half of the pairs, so its matches can differ from these.
     else if (byMetric && !run.history.empty() && run.history.back().mutual)
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;

@@ -15,11 +15,11 @@ struct RecordedIteration
     CanonicalMetric metric = {};
 };
 
-/// Summary of a run as if it had ended at the given iteration; the history ends there, and the verdict is dropped.
-/// Discrete anchors and matches are computed again. Matches are found by the canonical maps if these are stored and the
-/// path used all items, otherwise by the anchors. They may differ for a cross-fitted iteration, which used two maps
-/// fitted to half of the pairs each, while the stored map was fitted to all. `input` and `options` are those of the
-/// run; with input.truth the correct matches are counted. Error "cancelled".
+/// Returns the summary that the run would have if it had ended at the given iteration: the history ends there, and the
+/// verdict is dropped. Discrete anchors and matches are computed again. The canonical maps find the matches if they are
+/// stored and the path used all items; otherwise the anchors do. For a cross-fitted iteration the matches can differ
+/// from the original ones: it used two maps fitted to half of the pairs each, but the stored map was fitted to all.
+/// `input` and `options` are those of the run. With input.truth correct matches are counted. Error "cancelled".
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context = {});
 

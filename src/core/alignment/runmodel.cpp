@@ -14,7 +14,7 @@ namespace {
 
 /// Fraction of the canonical path's time that is divided among the MPI ranks.
 constexpr double sharedOfPath = 0.75;
-/// Cost of scoring the matches, which takes about two rounds of comparisons, divided by that of an exhaustive search.
+/// Cost of scoring the matches (about two comparisons of all pairs), as a multiple of the cost of an exhaustive search.
 constexpr double searchesOfScores = 2.3;
 /// Number of runs for a verdict, each without one fold of the seeds; each run is computed by a single MPI rank.
 constexpr double runsOfVerdict = 5;

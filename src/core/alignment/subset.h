@@ -12,9 +12,9 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// Moves item order[j] to position j, in place, with memory for one additional row. `order`: permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 
-/// Returns at most `count` items of a space, the most reliable first (core/definitions.md, 5d): the first of `order`,
-/// or, if `order` is empty, those whose vectors were longest before scaling to unit length (training moves the vector
-/// of a rare item little, and a short vector is mostly noise once centred).
+/// Returns at most `count` items of a space, the most reliable first (core/definitions.md, 5d). If `order` is not
+/// empty, these are its first items. Otherwise they are the items whose vectors were longest before scaling to unit
+/// length: training moves the vector of a rare item little, and a short vector is mostly noise once centred.
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count);
 
 /// Optimizer input with a part of the items. X always keeps all anchors; if a seed is left out, its anchor has no

@@ -10,10 +10,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Maximum number of matches with equal row numbers that chance explains. In random order there is one on average, for
-/// any number of items; one of 1,700 orders has more than five.
+/// Maximum number of matches with equal row numbers that counts as chance. In random order one such match is expected,
+/// for any number of items, and only one of 1,700 orders has more than five.
 constexpr double maxByChance = 5;
-/// Minimum share of items on which three runs without seeds agree. Below it, they may agree in a single region only.
+/// Minimum share of items on which three runs without seeds agree. A lower agreement can be limited to a single region.
 constexpr double minRunAgreement = 0.5;
 
 /// Minimum estimated share of correct matches for the headline “Aligned item by item”
@@ -152,15 +152,15 @@ namespace {
 
 /// Number of held-out pairs that weigh as much as the prior that correct matches are as frequent as mutual ones.
 constexpr double seedsOfPrior = 30;
-/// Weights of the three parts of the prior of the share of correct matches: values near the share of mutual matches;
-/// values above that share, since items without a partner lower it; all values. If a weight or seedsOfPrior is halved
-/// or doubled, two results of the calibration suite change: the share of intervals that contain the true value by
-/// 0.01, the median error by 0.005. Without the second part, intervals for spaces that overlap partly end too low.
+/// Weights of the three parts of the prior of the share of correct matches. `near`: values near the share of mutual
+/// matches. `above`: values above it, because items without a partner lower it. `anywhere`: all values. If a weight or
+/// seedsOfPrior is halved or doubled, the share of intervals that contain the true value changes by 0.01 and the median
+/// error by 0.005 (calibration suite). Without `above`, intervals for spaces that overlap partly end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;
-/// Minimum width of the range above the share of mutual matches, which is empty if that share is 1.
+/// Minimum width of the range above the share of mutual matches, which would be empty for a share of 1.
 constexpr double minRange = 1e-3;
-/// Minimum of both parameters of the beta prior: exponents are at least −0.5.
+/// Minimum of both parameters of the beta prior, so that its exponents are at least −0.5.
 constexpr double minPrior = 0.5;
 
 double logBeta(double share, double a, double b)

@@ -18,19 +18,19 @@ const char *alignmentId(Alignment alignment); ///< id of an Alignment in files a
 struct Verdict
 {
     Alignment alignment = Alignment::notJudged;
-    /// P-value: probability that, by chance, partners would rank as high among all items of Y as the held-out ones do.
+    /// P-value of the ranks of held-out partners among all items of Y: probability that random ranks are as good.
     std::optional<double> pChance;
-    /// P-value: probability that, by chance, partners would rank as high as the held-out ones do among the items of Y
-    /// nearest to them. It is small only if the spaces agree within classes and regions too.
+    /// P-value of the ranks of held-out partners among the items of Y nearest to them: probability that random ranks
+    /// are as good. It is small only if the spaces also agree within classes and regions.
     std::optional<double> pClass;
     /// Estimated share of correct matches among all matches, without suspected seeds; null unless aligned.
     std::optional<ShareEstimate> correct;
-    /// Share of items on which three runs without seeds agree, not verified by known pairs; null if seeds are given.
+    /// Share of items to which three runs without seeds give the same match; not verified. Null if seeds are given.
     std::optional<double> agreement;
     /// Positions of seeds that are contradicted by runs without them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0;
-    /// Estimated share of correct matches if suspected seeds count as pairs not found; null without suspected seeds.
+    /// Like `correct`, but suspected seeds count as pairs that were not found; null without suspected seeds.
     std::optional<ShareEstimate> correctOfAll = {};
     Index knownPairs = 0;
     Index found = 0;
@@ -58,19 +58,21 @@ std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std
 /// Replaces matches whose probability of being correct is below `precision` by noItem.
 std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<ItemIndex> xOfY, double precision);
 
-/// Threshold of the estimated share of items with a partner. From it on, texts do not mention items without one, and
-/// the share of correct matches is estimated from the known pairs. In 60 pairs of spaces of the calibration suite the
-/// estimate was ≥ 0.997 if all items had a partner, ≤ 0.91 if 70 % had one, and > 0.95 for one of 7 pairs in which 5 %
-/// had one.
+/// Estimated share of items with a partner from which all items count as having one: texts then do not mention items
+/// without a partner, and the share of correct matches is estimated from the known pairs. In 60 pairs of spaces of the
+/// calibration suite the estimate was at least 0.997 if all items had a partner and at most 0.91 if 70 % had one. If 5
+/// % had one, the estimate was above 0.95 in one of 7 pairs.
 inline constexpr double allPartners = 0.95;
-/// Limits of the share of correct matches: “A few items are aligned” below the first, “Mostly aligned” from the second.
+/// Shares of correct matches at which the headline changes: “A few items are aligned” below fewAligned, “Mostly
+/// aligned” from mostlyAligned on.
 inline constexpr double fewAligned = 0.1;
 inline constexpr double mostlyAligned = 0.6;
 
 /// Headline of a verdict, for the window, the command line, files and Python. It depends on estimated shares only, not
-/// on ground truth: “Aligned item by item” (at least 90 % of the matches correct, lower end of the interval at least 60
-/// %), “Mostly aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”, “Aligned” (no estimate), “Only
-/// classes are aligned”, “No alignment found”, “Too few partners to tell”; another one for Alignment::notJudged.
+/// on ground truth. “Aligned item by item”: at least 90 % of the matches are correct, and the interval begins at 60 %
+/// or more. “Mostly aligned”: at least 60 %. “Partly aligned”: at least 10 %. “A few items are aligned”: less.
+/// “Aligned”: no estimate. Spaces that are not aligned have the headline “Only classes are aligned”, “No alignment
+/// found” or “Too few partners to tell”; Alignment::notJudged has a headline of its own.
 const char *verdictHeadline(const Verdict &verdict);
 /// Explains a verdict in a sentence for the screen. The sentence is about one run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);
@@ -82,13 +84,13 @@ std::string partnersText(const Verdict &verdict);
 /// spaces.
 std::string absoluteText(const Verdict &verdict);
 
-/// True if a run contradicts an assumed pairing, such as equal row numbers of two files (ours): its matches agree with
-/// the pairing only as often as by chance, but held-out pairs are found, or three runs without seeds agree. `correct`:
-/// share of the matches that agree with the pairing.
+/// True if a run contradicts an assumed pairing, such as equal row numbers of two files (our own criterion). Its
+/// matches then agree with the pairing only as often as by chance, although held-out pairs are found or three runs
+/// without seeds agree. `correct`: share of the matches that agree with the pairing.
 bool contradictsPairing(const Verdict &verdict, std::optional<double> correct, const Correspondence &assumed);
 
 /// Posterior density, on a grid, of the share of correct matches among items with a partner (core/definitions.md, 5e;
-/// ours), if `found` of `asked` held-out pairs are found. `mutualShare`: cross-fitted share of mutual matches, if any.
+/// our method), if `found` of `asked` held-out pairs are found. `mutualShare`: cross-fitted share of mutual matches.
 std::vector<double> densityOfCorrect(std::optional<double> mutualShare, Index found, Index asked);
 /// Mean and 95 % interval of the posterior density of the share of correct matches.
 ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);

@@ -77,7 +77,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     AnchorHealth health;
     const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
-    // Singular values below 2⁻²⁴ of the greatest one may be rounding errors, because this is the precision of float32.
+    // Singular values below 2⁻²⁴ of the greatest one, the precision of float32, are possibly rounding errors.
     health.conditionNumber =
         smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
     health.effectiveRank = effectiveRankOf(singular);
@@ -116,7 +116,7 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
     const Eigen::MatrixXf products = productTransposed(y, x);
     const Vector yNorms = y.rowwise().squaredNorm();
     const auto cosinesLeavingOut = [&](Index anchor) {
-        // Products and norms without one anchor follow from those with all. If `anchor` is −1, no anchor is left out.
+        // Products and norms without one anchor are computed from those with all anchors; −1 leaves out no anchor.
         Eigen::MatrixXf similarity = products;
         Vector norms = yNorms;
         if (anchor >= 0) {

@@ -37,8 +37,8 @@ struct AnchorHealthOptions
 AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
                           const RunContext &context = {});
 
-/// Contribution of each of the k anchors to retrieval (ours): MRR with all anchors minus MRR without this one, from X
-/// to Y, on a random sample of pairs. `rx`, `ry`: n × k and m × k. Empty with fewer than 2 pairs or if cancelled.
+/// Contribution of each of the k anchors to retrieval (our measure): MRR with all anchors minus MRR without this one,
+/// from X to Y, on a random sample of pairs. `rx`, `ry`: n × k, m × k. Empty with fewer than 2 pairs or if cancelled.
 std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
                                       std::uint64_t seed, const RunContext &context = {});
 

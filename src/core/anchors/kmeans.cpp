@@ -118,7 +118,8 @@ public:
     }
 
 private:
-    /// At most 16 blocks of rows: each has sums of all clusters, and clearing many sums costs more than adding to them.
+    /// Number of rows per block, for at most 16 blocks. Each block has sums for all clusters, and with many blocks
+    /// clearing these sums would cost more than adding to them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)

@@ -30,8 +30,8 @@ struct KMeans
     int iterations = 0;
 };
 
-/// Divides n × d rows into clusters; 1 ≤ clusters ≤ n. An empty cluster gets the row of another cluster that is
-/// farthest from that cluster's centroid.
+/// Divides n × d rows into clusters; 1 ≤ clusters ≤ n. An empty cluster gets the row that is farthest from the centroid
+/// of its current cluster.
 KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -82,7 +82,7 @@ MatrixD sumOf(const std::vector<MatrixD> &grams)
 }
 
 /// Returns the weighted cohesion Σ_ij p_ij ‖z_j − (P z)_i‖² / k, summed over spaces, and adds its gradient to
-/// `toMixture`. `gram`: sum of the spaces' Gram matrices, in which cohesion is linear; `weight`:
+/// `toMixture`. `gram`: sum of the spaces' Gram matrices, which suffices because cohesion is linear in them. `weight`:
 /// LearnedAnchorsOptions::cohesionWeight divided by the number of spaces.
 double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
 {

@@ -51,13 +51,13 @@ struct LearnedAnchorsSummary
     double seconds = 0;
 };
 
-/// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces (`banks`: raw vectors) with one matrix P for all of them:
-/// Adam on Q (P = row-softmax(Q / τ)) through the whitened similarity (paper PARAM, 2). Each step samples at most four
-/// banks, since its time grows with the square of their number. `subset`: for each bank the rows of the same k_sub
-/// items, in the same order. With 0 steps P has a closed form, generalized canonical correlation (MAXVAR): row i is the
-/// i-th eigenvector of the sum of the banks' whitened Gram matrices, / √k_sub, shifted so that it sums to 1; weights
-/// may be negative, and fewer anchors than requested result from banks with fewer dimensions. Errors: "too-few-spaces",
-/// "too-few-pairs" (k_sub < 2 or different counts), those of checkFields().
+/// Learns anchors A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾ of two or more spaces b (`banks`: their raw vectors) with one matrix P for all of
+/// them. P is row-softmax(Q / τ), and Adam optimizes Q through the whitened similarity (paper PARAM, 2). Each step
+/// samples at most four banks, since its time grows with the square of their number. `subset`: for each bank the rows
+/// of the same k_sub items, in the same order. With 0 steps P has a closed form, generalized canonical correlation
+/// (MAXVAR): row i is the i-th eigenvector of the sum of the banks' whitened Gram matrices, divided by √k_sub and
+/// shifted so that it sums to 1. Its weights can be negative, and banks of few dimensions can give fewer anchors than
+/// requested. Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), those of checkFields().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},

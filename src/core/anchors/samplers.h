@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// Input of an anchor sampler: a space and the items from which the sampler may choose, such as those with a partner.
+/// Input of an anchor sampler: a space, and the candidates for anchors, such as all items with a partner.
 struct SamplerInput
 {
     const PreparedSpace &space;

@@ -21,11 +21,11 @@ constexpr double chanceOfStep = 0.02;
 constexpr double minScatter = 1;
 /// Score that 95 % of unrelated items exceed. Seeds with lower scores are not suspected.
 constexpr double nearByChance = -1.645;
-/// Maximum to which Fisher's transform of an agreement is limited; a correlation of 0.78 has this value.
+/// Upper limit of Fisher's transform of an agreement, reached at a correlation of 0.78.
 constexpr double greatestAgreement = 1.05;
 /// Prior of the fraction of wrong seeds: half a wrong seed among 15 seeds.
 constexpr double expectedWrong = 0.5, expectedSeeds = 15;
-/// Limits of the estimated fraction of correct seeds whose partner has rank 1.
+/// Lower and upper limit of the estimated fraction of correct seeds whose partner has rank 1.
 constexpr double minMatched = 0.02, maxMatched = 0.98;
 constexpr int estimates = 50;
 
@@ -45,7 +45,8 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};
 }
 
-/// Correlation between X and Y of the similarities of one seed to the other seeds that are not removed yet (`kept`).
+/// Agreement of one seed with the seeds that are not removed yet (`kept`): correlation between its similarities to
+/// these seeds in X and its similarities to them in Y.
 double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
 {
     double n = 0, sumX = 0, sumY = 0, xx = 0, yy = 0, xy = 0;
@@ -99,8 +100,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Finds outliers among seeds. `scores` returns the evidence against each of the given seeds, computed from these
-/// alone: distributed as N(0, 1) for unrelated items, lower for correct pairs.
+/// Finds outliers among seeds. `scores` returns the evidence against each of the given seeds, computed from these seeds
+/// alone. This evidence is distributed as N(0, 1) for unrelated items, and it is lower for correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
@@ -112,7 +113,7 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         if (*worst <= nearByChance)
             break;
         taken.push_back(kept[static_cast<std::size_t>(place)]);
-        // Several outliers can hide each other: all seeds removed up to the last detected outlier are suspects.
+        // Several outliers can hide each other, so all seeds removed up to the last detected outlier are suspects.
         if (isOutlier(*worst, values))
             suspects = taken;
         kept.erase(kept.begin() + place);
@@ -143,7 +144,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    // Odds that the partner of a correct seed does not have rank 1; they grow as the run matches fewer items.
+    // Odds that the partner of a correct seed does not have rank 1. They are higher if the run matches fewer items.
     const double far = (1 - near) / near;
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());

@@ -75,7 +75,7 @@ struct ItemTable
 /// Table that contains only the given rows, in the given order.
 std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
 
-/// Embedding space: the vectors of n items in d dimensions. Several spaces may share the table of items.
+/// Embedding space: the vectors of n items in d dimensions. Several spaces can share the table of items.
 struct EmbeddingSet
 {
     std::string name;       ///< name of the space in the file, e.g. "fasttext"

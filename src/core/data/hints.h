@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// Hint: a column of both spaces whose values indicate which items can be partners (core/definitions.md, 5h; ours).
+/// Hint: a column of both spaces whose values show which items can be partners (core/definitions.md, 5h; our method).
 struct HintColumn
 {
     /// Name of the column: “genre”, or “genre=class” if that of Y is “class”.

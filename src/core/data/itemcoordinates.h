@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Name of precomputed coordinates without that of their space: “umap” for “umap_fasttext”, “fasttext umap” or “umap”.
-/// A title selects the coordinates of several spaces together.
+/// Title of precomputed coordinates: their name without the name of their space, such as “umap” for “umap_fasttext”,
+/// “fasttext umap” or “umap”. A title selects the coordinates of several spaces together.
 std::string coordinatesTitle(const ItemCoordinates &coordinates);
 
 /// Distinct titles of coordinates that belong to one of the two spaces, or to no particular space.

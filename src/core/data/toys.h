@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// Toy (small generated data set; ours), named as in “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2”.
+/// Toy: generated data set of our own, named like “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2”.
 struct Toy
 {
     std::string shape = "wedges";
@@ -50,9 +50,10 @@ Result<Toy> readToy(std::string_view name);
 /// Returns the name of a generated data set (toy), from which readToy() restores it; default values are omitted.
 std::string toyName(const Toy &toy);
 
-/// Creates the spaces “x” and “y” of the same points (shape “mystery”: Y is changed by a random transform). Points
-/// extend twice as far in the first dimension as in the others: standardizing a round cloud would only scale it. Common
-/// items have equal ids; each space lacks n·missing items of the other. Equal toys give the same bits.
+/// Creates the spaces “x” and “y” of the same points; if the shape is “mystery”, Y is changed by a random transform.
+/// Points extend twice as far in the first dimension as in the others, so that standardizing changes the shape of the
+/// cloud; it would only scale a round one. Common items have equal ids. Each space lacks n·missing items of the other.
+/// Equal toys give the same bits.
 Dataset makeToy(const Toy &toy);
 
 } // namespace anchorscope

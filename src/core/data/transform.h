@@ -11,9 +11,10 @@
 
 namespace anchorscope {
 
-/// Deliberate change of the vectors y of a space, to test which representations are invariant to it (ours;
-/// core/definitions.md, 1). Order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions, shuffled
-/// dimensions. The unit “radius” is the root mean square distance of the original vectors from their mean.
+/// Deliberate change of the vectors y of a space, to test which representations are invariant to it
+/// (core/definitions.md, 1; our own test). Its steps, in this order: bend, stretch, shear, mirror, turn, scale, shift,
+/// noise, lost dimensions, shuffled dimensions. The unit “radius” is the root mean square distance of the original
+/// vectors from their mean.
 struct Transform
 {
     /// Coefficient b in y₂ += b·y₁²/σ₁ on pairs of dimensions; σ₁ is the root mean square of y₁.

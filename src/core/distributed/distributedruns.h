@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// Distribution of independent runs over the MPI ranks in turn. Each rank computes its runs alone, with the context of
-/// withoutRanks(). Failures are gathered like results, because a rank that returns early would block the others.
+/// Distributes independent runs over the MPI ranks in turn. Each rank computes its runs alone, with the context that
+/// withoutRanks() returns. Failures are gathered like results: a rank that returns early would block the others.
 class DistributedRuns
 {
 public:

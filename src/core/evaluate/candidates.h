@@ -15,8 +15,8 @@ struct Candidate
     float margin = 0; ///< score minus that of the best other candidate
 };
 
-/// Items of `side` that are most similar to an item of the other side, by their similarities to the anchors: `count`
-/// items (all, if fewer), best first. Ground truth is not read. Error "cancelled".
+/// Items of `side` that are most similar to an item of the other side. Similarity is the cosine of relative vectors.
+/// Returns `count` items (all, if fewer), best first. Ground truth is not read. Error "cancelled".
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 

@@ -21,12 +21,13 @@ using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Lists = std::vector<ItemIndex>; ///< k nearest items of each of n items, n × k, as from nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-/// Maximum share of its members that a group may have in common with one of higher score; otherwise it is omitted.
+/// A group is omitted if it shares more than this part of its members with a group of higher score.
 constexpr double sameGroup = 0.3;
 /// Tolerance of eigenvalues; coarse, because only the order of the entries of eigenvectors matters.
 constexpr double precision = 1e-4;
 
-/// Normalized graph D^−½ S D^−½ with S = ½(A + Aᵀ): A is 1 from an item to its neighbours, D the degrees of S.
+/// Normalized graph D^−½ S D^−½ with S = ½(A + Aᵀ). A has a 1 in the row of an item for each of its neighbours; D
+/// contains the degrees of S.
 Graph normalized(const Lists &nearest, Index n, Index k)
 {
     std::vector<Eigen::Triplet<double>> entries;

@@ -31,7 +31,7 @@ struct DisagreementGroup
     std::vector<ItemIndex> members;
     /// Share of the nearest neighbours of the group's members that are members too, in X and in Y.
     double togetherX = 0, togetherY = 0;
-    double score = 0; ///< score of the group: how far togetherX and togetherY differ, times √(number of members)
+    double score = 0; ///< difference between togetherX and togetherY, times √(number of members)
 };
 
 struct Disagreement
@@ -43,10 +43,11 @@ struct Disagreement
     Index pairs = 0; ///< number of pairs of items that were examined
 };
 
-/// Finds groups of items that are close to each other in one space only, by the leading eigenvectors of the difference
-/// between the squared, normalized graphs of nearest neighbours (core/definitions.md, 13; ours; SPEC, ICML 2025, asks
-/// the same question). `x`, `y`: unit rows, n × d and n × d′; row i of both is the same item. The result does not
-/// depend on the number of threads. Errors: "cancelled", "too-few-items" (fewer than twice the neighbours).
+/// Finds groups of items that are close to each other in one space only (core/definitions.md, 13; our own method; SPEC,
+/// ICML 2025, has the same aim). The groups come from the leading eigenvectors of the difference between the squared,
+/// normalized graphs of nearest neighbours of both spaces. `x`, `y`: unit rows, n × d and n × d′; row i of both is the
+/// same item. The result does not depend on the number of threads. Errors: "cancelled", "too-few-items" (fewer than
+/// twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});
 

@@ -43,12 +43,12 @@ double spanShare(const AnchorHealth &health)
 
 Span spanOf(const AnchorHealth &health)
 {
-    // Limits of the anchors' share of the effective rank of the space. For words (fastText), 15, 60, 150 and 300 random
-    // anchors have 6, 23, 51 and 81 % of it, and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
+    // Minimum share of the space's effective rank that the anchors must have for a grade. For words (fastText), 15, 60,
+    // 150 and 300 random anchors have 6, 23, 51 and 81 % of it and reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
-    // Near-duplicates increase the error even in few dimensions: in the example “globe”, the anchors Paris, Berlin and
-    // Rome have 52 % of the effective rank of the space, but matched cities are 780 km from the true ones if the second
-    // space (an atlas) displaces cities by 150 km.
+    // In few dimensions near-duplicates increase the error even if that share is high. In the example “globe”, the
+    // anchors Paris, Berlin and Rome have 52 % of the effective rank of the space. If the second space (an atlas)
+    // displaces cities by 150 km, matched cities are 780 km from the true ones.
     const bool alike = std::ssize(health.nearDuplicates) >= health.gram.rows();
     const double share = spanShare(health);
     return share >= good && !alike ? Span::good : share >= fair ? Span::fair : Span::poor;
@@ -89,7 +89,7 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// Other cluster with the greatest mean cosine to `cluster`; ties prefer `before`, the previous one in the chain.
+    /// Other cluster with the greatest mean cosine to `cluster`; on a tie `before`, the previous cluster in the chain.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;

@@ -43,8 +43,9 @@ struct InspectionOptions
     Index k = 12;          ///< number of neighbours that are listed in each space
 };
 
-/// Compares row `x` of X with row `y` of Y as if they were the same item; one may be noItem. `partnerOfX`: for each row
-/// of X its row of Y, or noItem; relates neighbours in X to those in Y. Error "cancelled".
+/// Compares row `x` of X with row `y` of Y as if they were the same item; one of them can be noItem. `partnerOfX`
+/// contains the partner's row of Y for each row of X, or noItem. It determines which neighbours in X and Y belong
+/// together. Error "cancelled".
 Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIndex y,
                                    const std::vector<ItemIndex> &partnerOfX, const InspectionOptions &options,
                                    const RunContext &context = {});

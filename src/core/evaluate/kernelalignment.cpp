@@ -31,7 +31,7 @@ struct KernelProducts
     double kk = 0, kl = 0, ll = 0;
 };
 
-/// Inner products ⟨K, K⟩, ⟨K, L⟩, ⟨L, L⟩ of K = XXᵀ and L = YYᵀ, as sums over n × n or d × d entries (the fewer).
+/// Inner products ⟨K, K⟩, ⟨K, L⟩, ⟨L, L⟩ of K = XXᵀ and L = YYᵀ. Sums over n × n or d × d entries, whichever are fewer.
 KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &context)
 {
     if (x.rows() >= std::max(x.cols(), y.cols()))

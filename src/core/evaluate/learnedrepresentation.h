@@ -7,11 +7,11 @@
 namespace anchorscope {
 
 /// Encodes both spaces relative to learned anchors A = P X_sub by whitened similarity (paper PARAM, 2;
-/// core/definitions.md, 9). X_sub are the true anchors (the encoding then uses the same pairs as “GT”), or with
-/// LearningChoice::subset that number of pairs. P is learned from all spaces except the tested one: for queries from X
-/// (xInY and y of the result) without X, for those from Y without Y. A single space to learn from is replaced by two
-/// views of it (viewsOfBank). Returns nullopt without true partners of all anchors, with fewer than 2 anchors or
-/// dimensions, or if cancelled.
+/// core/definitions.md, 9). X_sub are the true anchors, so that the encoding uses the same pairs as “GT”; with
+/// LearningChoice::subset it contains that number of pairs. P is learned from all spaces except the tested one: for
+/// queries from X (xInY and y of the result) without X, for queries from Y without Y. If only one space is left to
+/// learn from, two views of it replace it (viewsOfBank). Returns nullopt if an anchor has no true partner, with fewer
+/// than 2 anchors or dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Callback for the steps of learning anchors for the tested space; X and Y are learned in parallel, in two threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
@@ -42,8 +42,8 @@ std::vector<ItemIndex> mixedItems(const std::vector<ItemIndex> &anchors, const C
 MethodCost costOfLearning(const MethodShape &shape);
 
 /// Two views of a space, each with half of the dimensions after a random rotation; their agreement does not depend on
-/// single coordinates (ours; the paper PARAM has several spaces). `rows`: n × d, d ≥ 2; with n < d the rotation is
-/// within the span of the rows. Empty if cancelled.
+/// single coordinates. The views are our own addition: the paper PARAM learns from several spaces. `rows`: n × d, d ≥
+/// 2; with n < d the rotation is within the span of the rows. Empty if cancelled.
 std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

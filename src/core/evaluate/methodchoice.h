@@ -33,12 +33,12 @@ struct MethodPlan
     bool needsAnchors() const;
 };
 
-/// Maximum number of dimensions for representations with d × d matrices, unless requested: above it they take seconds
-/// and hundreds of megabytes, unlike all others.
+/// Maximum number of dimensions for representations with d × d matrices that the user has not requested. Above it these
+/// take seconds and hundreds of megabytes; all other representations take less.
 inline constexpr Index largestUnasked = 1024;
 
-/// Plans the measurement of the chosen representations; if none are chosen, of all, except those that need d × d
-/// matrices for more than largestUnasked dimensions (or items, if these are fewer): a note states why they are omitted
+/// Plans the measurement of the chosen representations, or of all if none are chosen. Of all, those are omitted that
+/// need d × d matrices for more than largestUnasked dimensions (or items, if these are fewer); a note states the reason
 /// and how to request them. Representations that need more than half of this machine's memory, or canonical maps that
 /// no run has learned, are always omitted.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);

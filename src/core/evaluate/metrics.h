@@ -23,8 +23,8 @@ struct QueryResult
 /// Type of query results that a metric is computed from.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// Retrieval metric (core/definitions.md, 6): mean of valueOf() over the queries. A new metric needs an entry in
-/// metrics() and a member of RetrievalScores only: JSON, tables, sessions and exports use the list.
+/// Retrieval metric (core/definitions.md, 6): mean of valueOf() over the queries. A new metric needs only an entry in
+/// metrics() and a member of RetrievalScores, because JSON, tables, sessions and exports use the list.
 struct Metric
 {
     const char *id;

@@ -18,7 +18,7 @@ constexpr Index fifths = 5;
 constexpr std::size_t maxValues = 30; ///< maximum number of values of a category, to keep the list short
 constexpr std::size_t minOfRegion = 12, maxOfRegion = 150;
 constexpr double sizeStep = 1.34;                    ///< ratio of successive sizes of regions that are tried
-constexpr Index minCentres = 200, maxCentres = 1000; ///< limits of the number of wrong items used as centres of regions
+constexpr Index minCentres = 200, maxCentres = 1000; ///< fewest and most wrong items that serve as centres of regions
 constexpr Index maxCompared = 50'000'000; ///< approximate limit of compared pairs; more would take longer than the run
 constexpr std::size_t maxRegions = 30;
 constexpr double timesTheOdds = 2; ///< minimum odds ratio of mistakes in a region, compared with the other items
@@ -135,7 +135,7 @@ public:
         return found;
     }
 
-    /// Five groups of items of about equal size, by ascending number; equal numbers share one, NaN and ±∞ are in none.
+    /// Five groups of items of about equal size, by ascending number. Equal numbers share one; NaN and ±∞ are in none.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {

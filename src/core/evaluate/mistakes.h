@@ -37,8 +37,8 @@ struct Mistake
     ItemIndex y = noItem, found = noItem;
     /// Partner of y; noItem if unknown.
     ItemIndex partner = noItem;
-    /// Similarity of y to its wrong match minus that to its partner. Without ground truth: similarity of the match to
-    /// the nearer item of Y with the same match, minus that to y.
+    /// Similarity of y to its wrong match minus similarity of y to its partner. Without ground truth: similarity of the
+    /// match to the nearer item of Y that has the same match, minus similarity of the match to y.
     float surplus = 0;
 };
 

@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum number of uncertain items per requested item: clusters are then large enough for a central item.
+/// Minimum number of uncertain items for each requested item: a cluster must be large enough to have a central item.
 constexpr Index unsurePerItem = 10;
 
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)

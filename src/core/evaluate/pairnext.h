@@ -13,11 +13,12 @@ struct PairingSuggestion
     std::vector<Neighbour> candidates; ///< candidates for the partner, items of X, the best first
 };
 
-/// Suggests items to pair next (ours): `count` items of Y whose matches are least certain, spread over Y. Uncertain are
-/// items whose match is not mutual; if these are fewer than ten times `count`, also those of smallest margin. The item
-/// nearest to the centroid of each of `count` k-means clusters is suggested: known pairs help most in regions without
-/// known pairs, and no other measured rule did better. `scored` must contain lists of candidates; `known`: items of Y
-/// with known partners. Suggests all items if Y has fewer than `count`. Error "cancelled".
+/// Suggests items to pair next (our own method): `count` items of Y whose matches are least certain, spread over Y. A
+/// match is uncertain if it is not mutual; if there are fewer than ten times `count` such items, those of smallest
+/// margin are added. k-means divides the uncertain items into `count` clusters, and the item nearest to each centroid
+/// is suggested, because known pairs help most in regions without known pairs. No other measured rule did better.
+/// `scored` must contain lists of candidates; `known`: items of Y with known partners. Suggests all items if Y has
+/// fewer than `count`. Error "cancelled".
 Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                                 const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                                 const RunContext &context = {});

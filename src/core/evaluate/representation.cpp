@@ -278,7 +278,7 @@ std::optional<RepresentationPair> encodeSpaces(const Representation &representat
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // length of the longest representation's id found so far that begins `id`
+    std::size_t known = 0; // length of the longest representation id found so far with which `id` begins
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
@@ -297,8 +297,8 @@ Matrix inFull(const Matrix &coordinates, const Matrix &basis)
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// Coordinates in a smaller basis that contains all translated items. A further column holds the length of the rest of
-/// each vector, so that lengths, and inner products with translated items, stay the same.
+/// Coordinates of rows in a smaller basis, whose span contains all translated items. An additional column holds the
+/// length of each row's part outside the span, so lengths, and products with translated items, stay the same.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);

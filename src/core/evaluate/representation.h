@@ -13,8 +13,8 @@
 
 namespace anchorscope {
 
-/// Both spaces in one representation, in which items can be compared: n × k and m × k. May refer to the spaces that it
-/// was computed from, which must outlive it.
+/// Both spaces in one representation, in which items can be compared: n × k and m × k. Some representations refer to
+/// the spaces that they were computed from, so these spaces must outlive the object.
 struct RepresentationPair
 {
     /// Id of the representation in representations().
@@ -37,7 +37,7 @@ struct RepresentationPair
     Matrix xAmongY() const;
     Matrix yAmongX() const;
     void swapSpaces();
-    /// Copy of the pair of spaces that contains only the given rows of both, none of which may be zero.
+    /// Copy of the pair of spaces that contains only the given rows of both. Precondition: none of these rows is zero.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 

@@ -27,8 +27,8 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Number of nearest targets listed for each query: enough for the K nearest, for CSLS and for the margin (two). Longer
-/// lists cost more, but determine more CSLS ranks without a second matrix product.
+/// Number of nearest targets listed for each query: enough for the K nearest, for CSLS, and for the margin, which needs
+/// two. Longer lists cost more, but determine more CSLS ranks without a second matrix product.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
@@ -78,7 +78,7 @@ Queries allQueries(const Matrix &source, const Matrix &target, const Corresponde
     return {source, target, allItems(source.rows()), requestedOf(pairing, options), options, context};
 }
 
-/// Jaccard index |A ∩ B| / |A ∪ B| of two lists of K items of the target. `a` may contain noItem, `b` may not.
+/// Jaccard index |A ∩ B| / |A ∪ B| of two lists of K items of the target. `a` can contain noItem, `b` must not.
 float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
 {
     std::sort(a.begin(), a.end());
@@ -187,9 +187,9 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Scores all paired items as queries, X → Y and, if `both`, Y → X. Matrix products: one within each space, at half of
-/// the usual time; one of X and Y for the lists and ranks of both directions; a second one of X and Y for the missing
-/// CSLS ranks.
+/// Scores all paired items as queries, X → Y and, if `both`, also Y → X. Computes these matrix products: one within
+/// each space, which is symmetric and takes half of the usual time; one of X and Y for the lists and ranks of both
+/// directions; a second one of X and Y for the CSLS ranks that the lists do not determine.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {

@@ -31,7 +31,7 @@ struct ExperimentOptions
     std::vector<DictionaryEntry> partnersInY = {}, partnersInX = {};
     /// Further spaces with the same items as X and Y, on which learned anchors are also trained.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
-    /// Callback when both spaces are prepared (retrieval, stitching). X and Y are not read afterwards and may be freed.
+    /// Callback when both spaces are prepared (retrieval, stitching). It can free X and Y, which are not read any more.
     std::function<void()> onPrepared = {};
     Status validate() const;
     /// Like validate(), for experiments without runs: a similarity that a run must learn is an error as well.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-/// Minimum ratio of the greatest measured number of known pairs to the others; numbers closer to it are omitted.
+/// Minimum ratio of the greatest measured number of known pairs to each other one. Numbers closer to it are omitted.
 constexpr double apart = 1.25;
 constexpr std::size_t minPointsToExtrapolate = 4;
 /// Minimum share of pairs found (lower end of its interval) for which the curve is extrapolated.

@@ -17,8 +17,8 @@ inline constexpr Index fewestKnownPairs = 8;
 /// some of them as seeds and is tested on the others.
 struct KnownPairsOptions
 {
-    /// Used members: repeats, firstSeed and, of the protocol, seedPairs, centering, orderedByFile, and the optimizer's
-    /// method (auto or canonical) and start.
+    /// Only these members are used: repeats, firstSeed, and in the protocol seedPairs, centering, orderedByFile, and
+    /// the optimizer's method (auto or canonical) and start.
     ExperimentOptions base;
     /// Number of known pairs to use. 0: all of seedPairs, or if empty, half of the paired items, at most 1000.
     Index pairs = 0;
@@ -72,10 +72,11 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
     visit("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Each repeat orders the known pairs at random and gives the first ones to the optimizer, for each of the counts;
-/// other pairs of the pairing are not read. Maps are fitted to at most 5 000 items of each space (crossvalidation.h).
-/// Held-out pairs are looked up among all items, or with more than maxItemsOfPath, among those that a run would use.
-/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of OptimizeInput::validate().
+/// Runs the experiment. Each repeat orders the known pairs at random. For each of the counts, the optimizer gets the
+/// first pairs of this order; other pairs of the pairing are not read. Maps are fitted to at most 5 000 items of each
+/// space (crossvalidation.h). Held-out pairs are looked up among all items, or, if a space has more than maxItemsOfPath
+/// items, among the items that a run would use. Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of
+/// OptimizeInput::validate().
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},

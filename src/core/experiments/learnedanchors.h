@@ -17,8 +17,8 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
 struct LearningOptions
 {
     ExperimentOptions base; ///< only options of anchors, pre-processing, learning, head and repeats are used
-    /// Number of paired items that learned anchors are mixtures of: the true anchors and further items, or if there
-    /// are more anchors than that, some of the anchors. None of these items is a query or a test item.
+    /// Number of paired items that learned anchors are mixtures of. They are the true anchors and further items; if
+    /// there are more anchors than this number, they are some of the anchors. None of them is a query or a test item.
     Index subset = manyParallelItems;
     Status validate() const;
 };

@@ -17,7 +17,7 @@ namespace anchorscope {
 struct ResultCell
 {
     std::string text;
-    std::optional<double> value = {}; ///< number in the cell, for sorting and exports; nullopt: these use the text
+    std::optional<double> value = {}; ///< number for sorting and exports; nullopt: sorting and exports use the text
     std::string about = {};
     bool isBest = false;
 };

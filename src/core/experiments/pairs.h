@@ -20,8 +20,8 @@ struct PairTable
     /// Sample standard deviation over the repeats; 0 for one repeat.
     Eigen::MatrixXd deviation(int repeats) const;
 
-    /// Mean over the ordered pairs of different spaces that were measured, and their number (IRP, Table 2). NaN and 0
-    /// if none was.
+    /// Mean over the ordered pairs of different spaces that were measured, and the number of these pairs (IRP, Table
+    /// 2). If no pair was measured, they are NaN and 0.
     std::pair<double, Index> meanOfPairs() const;
 };
 

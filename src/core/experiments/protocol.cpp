@@ -14,7 +14,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Samples anchors and seeds from the known pairs; if these are fewer than the anchors, takes only the seeds from them.
+/// Samples anchors and seeds from the known pairs. If there are fewer known pairs than anchors, only the seeds are
+/// sampled from them, and the other anchors from `pool`.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
                                 const ProtocolOptions &options, Random &random)
 {

@@ -97,9 +97,9 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
                                  const EmptyItems &empty);
 
 /// Runs one repeat of the protocol: samples anchors and seeds, shuffles the optimized side, optimizes, and restores the
-/// order. `onIteration` gets shuffled rows. If the user gives seeds, ground truth affects neither sampling nor shuffle,
-/// so results have the same bits with and without it. Errors: "too-few-items", "too-few-pairs", "too-many-seeds",
-/// "wrong-usage" and those of optimize(). If cancelled, the summary contains Termination::cancelled.
+/// order. `onIteration` gets shuffled rows. If the user gives seeds, ground truth affects neither the sampling nor the
+/// shuffle, so results with and without ground truth have the same bits. Errors: "too-few-items", "too-few-pairs",
+/// "too-many-seeds", "wrong-usage" and those of optimize(). If cancelled, the summary contains Termination::cancelled.
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
@@ -121,8 +121,8 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
 /// Reads the columns in options.optimize.hints into options.hints. Appends remarks to `notes`. Errors of readHint().
 Status readHintsOf(const ItemTable &x, const ItemTable &y, ProtocolOptions &options, std::vector<std::string> &notes);
 
-/// Estimates for each column that both spaces have how much it would help as a hint (suggestHints()), with the known
-/// pairs that a run samples. Errors: those of drawRunAnchors(), "cancelled", "wrong-usage" without a common column.
+/// Estimates how much each column that both spaces have would help as a hint (suggestHints()). The known pairs are
+/// those that a run samples. Errors: those of drawRunAnchors(), "cancelled", "wrong-usage" without a common column.
 Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
                                                  const ProtocolOptions &options, std::uint64_t seed,
                                                  const RunContext &context = {});

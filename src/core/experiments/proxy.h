@@ -17,7 +17,8 @@ struct ProxyOptions
     /// Whether similarity and accuracy are correlated within each group of spaces (a model at several epochs), as in
     /// the paper RR, 4.2. The name of a group is the name of its spaces up to the last “_”.
     bool groups = false;
-    /// Minimum of the best mean accuracy of a group (without groups: of a space) to be included (0.5 in RR, 4.2).
+    /// Minimum accuracy of a group: it is included if its best mean accuracy is at least this value (0.5 in RR, 4.2).
+    /// Without groups, the limit applies to the mean accuracy of each space.
     double minAccuracy = 0;
 };
 

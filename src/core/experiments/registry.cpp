@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-// The last function of each experiment's file.
+// Functions that return the entry of each experiment, defined at the end of the experiment's file.
 Experiment retrievalEntry(), stitchingEntry(), anchorCountEntry(), knownPairsEntry(), learnedAnchorsEntry(),
     weakEncoderEntry(), translationEntry(), quantizationEntry(), proxyEntry(), reconstructionEntry(), pairsEntry();
 

@@ -24,7 +24,7 @@ struct ExperimentRequirements
     bool manySpaces = false;
     bool labels = false;
     bool images = false;
-    bool seedsSuffice = false; ///< whether it needs no pairing if the user gives seeds, as it samples no anchors
+    bool seedsSuffice = false; ///< whether seeds from the user make a pairing unnecessary: no anchors are sampled
 };
 
 /// Members of ExperimentOptions that an experiment or another command uses, in addition to the first random seed and
@@ -35,7 +35,7 @@ struct UsedOptions
     bool seedPairs = false;  ///< whether the user's seed pairs are used
     bool seeds = false;      ///< whether the number of seeds to sample is used
     bool method = false;     ///< whether the optimizer's method and start, and the order of the items, are used
-    bool search = false;     ///< whether further settings and limits of the optimizer are used
+    bool search = false;     ///< whether the other settings and the limits of the optimizer are used
     bool side = false;       ///< whether the user chooses the side to optimize
     bool similarity = false; ///< whether the similarity and its settings are used
     bool learned = false;    ///< whether the settings of learned anchors and of the whitened similarity are used

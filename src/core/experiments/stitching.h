@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// If a command with these options trains classifiers, sets the optimizer's options for stitching (paper AO, Table 3:
-/// Adam with 125 steps, learning rate 0.05), which differ from those for retrieval.
+/// Sets the optimizer's options for stitching if a command with these options trains classifiers. They differ from the
+/// options for retrieval: Adam with 125 steps and learning rate 0.05 (paper AO, Table 3).
 void useStitchingDefaults(const UsedOptions &reads, OptimizeOptions &options);
 
 struct StitchExperimentRow
@@ -52,8 +52,8 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 
 void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
 
-/// Table with one row per representation, space of the classifier and test space; MAE only if
-/// labels are numbers whose order the classifiers' errors follow.
+/// Table with one row per representation, space of the classifier and test space. It contains MAE only if labels are
+/// numbers whose order matters to the classifiers.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 } // namespace anchorscope

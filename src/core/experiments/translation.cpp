@@ -88,7 +88,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
 }
 
 /// Translates rows of the source through relative vectors and a decoder of the target: the matrix W that minimizes ‖R W
-/// − Y‖² + λ‖W‖². R, Y: relative vectors and rows of the target, with labels of its training items only.
+/// − Y‖² + λ‖W‖². R are relative vectors of the target and Y its rows; with labels, only those of training items.
 Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();

@@ -23,7 +23,7 @@ struct TranslationOptions
     Statistics statistics = Statistics::space;
     /// Norms α to which test rows are rescaled (ScalePoint).
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100};
-    /// Further heads that are tested on rescaled rows.
+    /// Network heads that are tested on rescaled rows, in addition to the chosen head.
     std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};
     Index histogramBins = 24;
     Status validate() const;

@@ -17,7 +17,7 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    // maximum number of dimensions for the further heads; above it, training (1000 steps) takes minutes
+    // maximum number of dimensions for options.scaleHeads; above it, training them (1000 steps) takes minutes
     constexpr Index widest = 4096;
     if (rows.cols() > widest)
         return !context.cancelled();

@@ -25,7 +25,7 @@ struct TranslationTask
 
 struct TranslationRepeat
 {
-    /// Spaces of this repeat, centred by the statistics of its anchors; nullopt if those of all items are used.
+    /// Spaces of this repeat, centred by the statistics of its anchors; nullopt if statistics of all items are used.
     std::optional<ExperimentSpaces> own;
     std::vector<TranslationTask> tasks;
 };

@@ -86,8 +86,8 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
     return weak->accuracy;
 }
 
-/// Scores the classifier of each encoder on its own items, then that of the strong encoder on items of the weak one in
-/// every representation. Anchors are not test items.
+/// Scores the classifier of each encoder on the encoder's own items. Then scores the classifier of the strong encoder
+/// on items of the weak encoder, in every representation. Anchors are not test items.
 Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
                const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -237,7 +237,7 @@ Experiment weakEncoderEntry()
                    .labels = true}});
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<ExperimentOptions>(&options);
-        // A split lists the items for anchors; without one, learned anchors are mixtures of many items.
+        // If the data have a split, it lists the items for learned anchors; otherwise these are mixtures of many items.
         if (!own.learning.subset && (!own.itemsOfX || own.itemsOfX->parts.empty()))
             own.learning.subset = anchorsAmong(pairs, manyParallelItems);
     };

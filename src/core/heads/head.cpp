@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Network with two hidden layers of 64 units and no normalization (paper IRP, 3.4), so the output may depend on the
+/// Network with two hidden layers of 64 units and no normalization (paper IRP, 3.4), so the output can depend on the
 /// length of the rows. Input rows (n × k) are multiplied by √k, so that entries of unit rows are of order 1.
 class PlainHead : public Head
 {

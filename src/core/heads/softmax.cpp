@@ -83,8 +83,8 @@ std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std
 {
     assert(static_cast<Index>(labels.size()) == rows.rows());
     const Index k = rows.cols(), width = k + 1;
-    // W x + b equals W (x − mean) + b', and b' is not penalized: the same minimum in far fewer steps if all rows have
-    // similar directions, like relative vectors.
+    // Subtracting the mean of the rows does not change the minimum: W x + b equals W (x − mean) + b', and b' is not
+    // penalized. If all rows have similar directions, like relative vectors, it takes far fewer steps.
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
     const auto evaluate = [&](const VectorD &position, VectorD &gradient) {
         const MatrixD weights = Eigen::Map<const MatrixD>(position.data(), classes, width);

@@ -20,10 +20,10 @@ namespace {
 /// number of sampled rows for each centroid of k-means; exact centroids are not needed
 constexpr Index rowsOfSample = 32;
 constexpr int iterationsOfCells = 6;
-/// Candidates stored for each item. CSLS needs the nearest 10 for r, the mean similarity to the item; the others can
-/// still become the match when each candidate's own ½ r is subtracted from its similarity.
+/// Number of candidates stored for each item. CSLS needs the nearest 10 to compute r, the mean similarity to the item.
+/// The others can still become the match, because CSLS subtracts ½ r of each candidate from its similarity.
 constexpr Index keptCandidates = 16;
-/// number of rows compared with all centroids at a time: 26 MB of scores for the 12,600 cells of 10,000,000 items
+/// number of rows compared with all centroids at a time; with 10,000,000 items (12,600 cells) their scores take 26 MB
 constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
 
@@ -132,7 +132,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // Similarity that a candidate must reach to be stored. It rises with every cell, and soon few candidates reach it.
+    // Similarity that a candidate must reach to be stored. It rises with each compared cell.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));

@@ -22,7 +22,8 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Maximum number of queries in memory together: 150 MB for rows of 300 columns, 20 MB for 40 cells per query.
+/// Maximum number of queries in memory together. Their rows take 150 MB with 300 columns, and their lists of cells 20
+/// MB with 40 cells per query.
 inline constexpr Index queriesAtOnce = 125000;
 
 /// Returns how often k-means compares a row with a centroid to find the centroids of `cells` cells.

@@ -251,10 +251,11 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
 
 IvfWork ivfWork(double n, double m, double share)
 {
-    // Factors in units of one comparison of two items (1.03 ns with 64 columns): ofClustering for k-means, ofSample for
-    // the items compared with all others, ofCell for comparing an item with a centroid, ofLook per item and searched
-    // cell, ofItem for the first entries of an item's list. For 20,000 items 0.75 s were predicted, 0.63 s measured (62
-    // of 566 cells searched in one direction, 82 in the other); for 1,000,000 items 39 s and 37 s (7 and 3 of 4,000).
+    // Costs in units of one comparison of two items (1.03 ns with 64 columns). ofClustering: one comparison of k-means.
+    // ofSample: one comparison of a sampled item with another. ofCell: one comparison of an item with a centroid.
+    // ofLook: one item and one searched cell. ofItem: the first entries of an item's list. For 20,000 items 0.75 s were
+    // predicted and 0.63 s measured (62 of 566 cells searched in one direction, 82 in the other); for 1,000,000 items
+    // 39 s were predicted and 37 s measured (7 and 3 of 4,000 cells).
     constexpr double ofClustering = 1.5, ofSample = 1.3, ofCell = 1.3, ofLook = 100, ofItem = 3000;
     constexpr double passes = 2;
     const auto samples = 3 * static_cast<double>(IvfOptions().sample);

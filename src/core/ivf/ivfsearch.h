@@ -8,10 +8,11 @@
 
 namespace anchorscope {
 
-/// Largest work for which the search compares all pairs, unless the user chooses otherwise: n · m · (columns +
-/// columnsOfPair), where columnsOfPair is the fixed cost of a pair in columns. Above the limit this takes more than ten
-/// minutes on two cores with AVX-512: for 1,000,000 × 1,000,000 pairs 17 minutes were predicted with 64 columns, 44
-/// with 300. The limit ignores the load of the machine, so that the same data give the same results.
+/// Greatest work for which the search compares all pairs, unless the user chooses otherwise. The work is n · m ·
+/// (columns + columnsOfPair); columnsOfPair is the fixed cost of a pair, as a number of columns. Above the limit,
+/// comparing all pairs takes more than ten minutes on two cores with AVX-512: for 1,000,000 × 1,000,000 pairs, 17
+/// minutes were predicted with 64 columns and 44 with 300. The limit does not depend on the load of the machine, so
+/// that the same data give the same results.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
 /// True if a search compares all pairs, not only likely candidates. `candidates`: choice of the user (OptimizeOptions).
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);

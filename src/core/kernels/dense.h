@@ -21,8 +21,8 @@ struct MapScratch
     double *correlations; ///< canonical correlations of the q directions
 };
 
-/// Factors and result of a matrix product, stored row by row: `left` is rows × depth, `right` depth × columns. The rows
-/// of a factor begin `…Stride` numbers apart, those of the product `columns` numbers apart.
+/// Factors and result of a matrix product, stored row by row: `left` is rows × depth, `right` depth × columns.
+/// Consecutive rows of a factor begin leftStride or rightStride numbers apart, rows of the product `columns` numbers.
 struct Factors
 {
     const double *left;

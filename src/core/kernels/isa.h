@@ -52,8 +52,8 @@ struct PanelProduct
 /// Number of groups into which reachedInColumns() divides the rows of a panel.
 inline constexpr std::ptrdiff_t groupsOfRows = 16;
 
-/// Inner loops compiled for one instruction-set level, on plain pointers only, because the linker keeps one copy of an
-/// inline function of a standard header for all levels, perhaps that for a newer processor.
+/// Inner loops compiled for one instruction-set level. They use plain pointers only: of an inline function in a
+/// standard header, the linker keeps one copy for all levels, which can be the copy for a newer processor.
 struct Functions
 {
     std::ptrdiff_t panelWidth;
@@ -70,8 +70,9 @@ struct Functions
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
                                       const float *ofColumn, Hit *hits);
-    /// Sets bounds[j] of each column of a panel (rows × panelWidth) to a value that at least `count` ≤ groupsOfRows of
-    /// its values reach: the count-th of the maxima of groupsOfRows groups of rows; −∞ if too few groups have values.
+    /// Sets bounds[j], for each column of a panel (rows × panelWidth), to a value that at least `count` values of the
+    /// column reach. This is the count-th greatest of the maxima of groupsOfRows groups of rows, so `count` must be at
+    /// most groupsOfRows. −∞ if too few groups have values.
     void (*reachedInColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t count, float *bounds);
     /// Transposes a block: to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,

@@ -17,7 +17,7 @@ template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std
         sums[r][0] = sums[r][1] = Vec{};
     const float *left = p.left + row * leftStride;
     const float *panel = p.panel;
-    // Address to prefetch. A call that computes a share of the block's rows prefetches the same share of the next
+    // Address to prefetch. Each call computes a part of the block's rows and prefetches the same part of the next
     // panel.
     const char *next = reinterpret_cast<const char *>(p.next) + row * (p.depth * panelWidth * 4 / p.rows);
     const std::ptrdiff_t advance = rowStep * panelWidth * 4 / p.rows;

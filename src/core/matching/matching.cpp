@@ -228,7 +228,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// Computes the potentials u of a block of rows. `v`: equal potential of all columns, if scores omit it; otherwise 0.
+/// Computes the potentials u of a block of rows. `v`: common potential of all columns if scores omit it, otherwise 0.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -244,7 +244,7 @@ void SinkhornPass::updateColumns(Index begin, std::vector<SumState> &states, Vec
         v[begin + static_cast<Index>(j)] = -m_options.epsilon * m_logM - softMaximum(states[j], m_options.epsilon);
 }
 
-/// Adds the cost of one panel to that of twoPasses(). Returns false if it has become too expensive or was cancelled.
+/// Adds the cost of one panel to the cost of twoPasses(). Returns false if the sum is too high or if cancelled.
 bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
     const double spent = costOfDistance(m_x.rows().cols()) *
@@ -260,8 +260,8 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// Searches the targets of all queries. `start` is called before the search of each query, `finish` after that of each
-/// block. Returns false if the search gave up or was cancelled.
+/// Searches the targets of all queries. `start` is called before the search of each query, `finish` after the search of
+/// each block of queries. Returns false if the search gave up or was cancelled.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
@@ -333,7 +333,7 @@ bool SinkhornPass::iterate()
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
     for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-        // Copies of the potentials u and v, to compare with those after the iteration: updateU and updateV change them.
+        // Copies of the potentials u and v before the iteration; updateU and updateV change the originals.
         const VectorD u = m_result.u, vBefore = v;
         go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
         ++m_result.iterations;
@@ -343,8 +343,8 @@ bool SinkhornPass::iterate()
     return go && takeMatches(v);
 }
 
-/// Computes the matches π of the columns from u, and their averages. With SinkhornOptions::ofRows it also computes v
-/// from u, then the matches of the rows; averages are then those of rows.
+/// Computes the matches π of the columns from u, and the averages for the columns. With SinkhornOptions::ofRows it also
+/// computes v from u and then the matches of the rows; the averages are then those for the rows.
 bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)

@@ -14,14 +14,13 @@ class SinkhornPass
 public:
     SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
 
-    /// Computes one Sinkhorn iteration (potentials u of the rows, then matches π of the columns) from a single
-    /// computation of the bounds, which stay in memory for a block of rows until its u is known. Requires
-    /// y.packRight(). Returns false if cancelled.
+    /// Computes one Sinkhorn iteration: potentials u of the rows, then matches π of the columns. Bounds are computed
+    /// once and stay in memory for a block of rows until its u is known. Requires y.packRight(). False if cancelled.
     bool onePass(const SinkhornResult *previous);
 
     /// Like onePass(), but computes cheap bounds twice: for the potentials u, then for the matches π. Requires
-    /// packRight() of both spaces. Returns false if cancelled, or if it gave up because the bounds exclude too few
-    /// pairs, so that onePass() is cheaper; exhausted() is then true.
+    /// packRight() of both spaces. Returns false if cancelled. Also returns false, and exhausted() is then true, if the
+    /// bounds exclude too few pairs, so that onePass() is cheaper.
     bool twoPasses(const SinkhornResult *previous);
 
     /// Alternates between the potentials u of the rows and v of the columns, then computes the matches π of the columns
@@ -56,13 +55,13 @@ private:
     std::vector<double> m_caps;
     std::vector<BestState> m_best, m_bestOfRows;
     SinkhornResult m_result;
-    bool m_limited = false; ///< true if twoPasses() may give up because it becomes too expensive
+    bool m_limited = false; ///< true if twoPasses() gives up when it becomes too expensive
     std::atomic<bool> m_exhausted{false};
     std::atomic<Index> m_evaluated{0}, m_pairsDone{0};
 };
 
-/// Cost of the exact distance of two rows with k columns (measured), in units of one multiply-add of a packed product:
-/// k multiply-adds in float64 that are not fused, and the access to two scattered rows.
+/// Measured cost of the exact distance of two rows with k columns, in units of one multiply-add of a packed product.
+/// The distance takes k multiply-adds in float64 that are not fused, and the access to two scattered rows.
 inline double costOfDistance(Index k)
 {
     return 16.0 * static_cast<double>(k) + 3000;

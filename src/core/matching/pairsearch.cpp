@@ -48,9 +48,10 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &a
     : m_rows(rows), m_features(rows.rows(), axes.rows() + 1), m_norms(paddedCount(rows.rows()), never)
 {
     const Index p = axes.rows();
-    // Relative error of the p coordinates of a row. Each is a sum of k products, with an error of at most (k + 4)
-    // roundings of the row's norm; a vector of p coordinates has √p times this error. The margin of a bound contains it
-    // four times: the bound has twice the product of two such vectors, and the norm of the rest must not be too small.
+    // Relative error of the p coordinates of a row. Each coordinate is a sum of k products, with an error of at most (k
+    // + 4) roundings of the row's norm; a vector of p coordinates has √p times this error. The margin of a bound
+    // contains the error four times: the bound has twice the product of two such vectors, and the norm of the rest must
+    // not come out too small.
     const double coordinateError =
         std::sqrt(static_cast<double>(p)) * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
     const double margin = 4 * coordinateError + 2 * (static_cast<double>(p) + 5) * roundingUnit;

@@ -18,7 +18,7 @@ class BoundSpace
 {
 public:
     /// Features are all k coordinates of a row, minus a common centre, which reduces cancellation. The bound is then M²
-    /// up to rounding. As large as the rows, the features are not stored but computed when needed.
+    /// up to rounding. These features are as large as the rows, so they are not stored but computed when needed.
     BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
     /// Features are the p coordinates of a row along `axes` (p × k, orthonormal rows) and the norm of the rest. By the
@@ -74,8 +74,8 @@ struct SumState
     }
 };
 
-/// Finds the target of greatest score; a tie goes to the smallest distance M, then to the lowest target. This order is
-/// total, so the result depends neither on the order of the search nor on that of merging states.
+/// Finds the target of greatest score. Ties go to the smallest distance M, then to the lowest target. No two targets
+/// are equal in this order, so the result does not depend on the order in which targets are searched or states merged.
 struct BestState
 {
     double score = -std::numeric_limits<double>::infinity();
@@ -100,9 +100,9 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    /// number of additional entries of `reach`, as whole panels are read, also beyond the last query of the block
+    /// number of additional entries of `reach`: whole panels are read, even beyond the last query of the block
     static constexpr std::size_t padding = 64;
-    /// value of `reach` (negated minimum score) for a query without one; its square is finite in float32
+    /// value of `reach` (negated minimum score) for a query that has no minimum; its square is finite in float32
     static constexpr float unbounded = 1e18f;
     Index first;
     std::vector<State> states;

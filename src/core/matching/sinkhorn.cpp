@@ -68,8 +68,8 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// State of all calls of match(), which have the same relative space R_X; statistics of one call speed up the next.
-/// Axes are found from the first R_Y: bounds are valid for any R_Y, but tight only if it is similar to the first.
+/// State of all calls of match(). They have the same relative space R_X, and statistics of one call speed up the next.
+/// Axes are found from the first R_Y. The bounds are valid for any R_Y, but tight only if it is similar to the first.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
@@ -106,8 +106,8 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Adapts the number of axes: with more, bounds cost more but leave fewer exact distances. Tries an adjacent number
-    /// if it could be cheaper; after a call that gave up, uses the next greater number.
+    /// Adapts the number of axes. With more axes, bounds cost more but leave fewer exact distances. Tries the next
+    /// smaller or greater number if it could be cheaper. After a call that gave up, uses the next greater number.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };

@@ -71,7 +71,7 @@ struct Part
     auto row(Index at) const { return rows.row(at); }
 };
 
-/// Adds edges from each row of `from` to the first `count` of its neighbours `nearestOf(row)` in `among`. Zero rows
+/// Adds edges from each row of `from` to `count` rows of `among`: the first ones that nearestOf(row) lists. Zero rows
 /// have no edges. `own`: both are the same rows, and an item is not its own neighbour. Returns false if cancelled.
 template <class Rows, class Lists>
 bool addEdges(const Rows &from, const Rows &among, bool own, Index count, const Lists &nearestOf, EdgeLists &edges,
@@ -139,7 +139,7 @@ struct SomeRows
 bool addNearestOfCells(const SomeRows &from, const SomeRows &among, Index neighbours, EdgeLists &edges,
                        const RunContext &context)
 {
-    // √n cells and √√n searched: with 10,000 rows, 100 cells of which 10 are searched, a tenth of the products.
+    // n rows form √n cells, of which √√n are searched. With 10,000 rows, 10 of 100 cells are searched.
     const auto cells = static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(std::ssize(among.items)))));
     const auto searched = static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(cells))));
     const IvfSide queries = from.side(), candidates = among.side();

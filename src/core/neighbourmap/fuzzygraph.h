@@ -39,9 +39,10 @@ struct FuzzyGraph
 };
 
 /// Fuzzy graph of nearest neighbours among `items` (McInnes, Healy & Melville 2018, algorithms 2 and 3). For one space,
-/// each item has edges to the `neighbours` nearest items by cosine. For two spaces, half of the edges lead to the same
-/// space and half to the other one by the aligned rows, with a scale σ for each half. Vertices are the items of X, then
-/// those of Y; each edge is in the lists of both ends. Zero rows have no edges. Empty if cancelled.
+/// each item has edges to the `neighbours` nearest items by cosine. For two spaces, half of the edges lead to items of
+/// the same space and half to items of the other space, which are compared by the aligned rows; each half has a scale σ
+/// of its own. Vertices are the items of X, then those of Y; each edge is in the lists of both ends. Zero rows have no
+/// edges. Empty if cancelled.
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
 
 /// Directed edges from each of `others` to its nearest neighbours among `items`, found approximately: only items of the

@@ -77,7 +77,7 @@ private:
     ItemIndex m_self;
 };
 
-/// Adds up, for the k nearest items in the order `of`, by how much their rank in the order `in` exceeds k.
+/// Sum over the k nearest items in the order `of`: the amount by which an item's rank in the order `in` exceeds k.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;

@@ -22,8 +22,9 @@ constexpr float startReach = 10;    ///< largest coordinate of the starting posi
 constexpr float startNoise = 1e-4F; ///< size of the noise in the starting positions that lets duplicates separate
 constexpr Index movedAtOnce = 512;
 
-/// Number of epochs for items outside the sample laid out first; few are enough, as these start near their neighbours.
-/// With 2 × 100,000 items, 500, 552 and 1,195 items of Y are nearer than the partner (median) for 30, 20 and 10 epochs.
+/// Number of epochs for items outside the sample that is laid out first. Few are enough, as these items start near
+/// their neighbours. With 2 × 100,000 items, the median number of items of Y that are nearer than the partner is 500
+/// with 30 epochs, 552 with 20 and 1,195 with 10.
 constexpr int epochsOfOthers = 20;
 constexpr int epochsBetweenViews = 10;
 
@@ -94,7 +95,7 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Attracts a vertex twice: the UMAP authors' program visits an edge in both directions and moves both ends.
+    /// Attracts a vertex doubly: the UMAP authors' program visits an edge in both directions and moves both ends.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);

@@ -70,8 +70,8 @@ public:
     {
     }
 
-    /// Compares the queries of both spaces first, which determines their penalties, then queries with other items.
-    /// Returns false if cancelled.
+    /// Compares the queries of both spaces with each other first, which determines their penalties. Then compares
+    /// queries with the other items. Returns false if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();

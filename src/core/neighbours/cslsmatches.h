@@ -35,9 +35,9 @@ struct QueryMask
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});
 
-/// Like the overload without `queries`, for queries only: r_j is the mean similarity of row j to its nearest queries,
-/// so pairs without a query are never compared. If half of the items of each space are queries, this saves a quarter of
-/// the pairs, and the order of the candidates by r hardly changes.
+/// Like the overload without `queries`, but matches queries only. r_j is the mean similarity of row j to its nearest
+/// queries, so pairs without a query are never compared. If half of the items of each space are queries, a quarter of
+/// the pairs has no query, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
 

@@ -48,7 +48,7 @@ private:
     /// for each place in m_best, the greatest value 2 b_j − penalty of the targets j before it (b_j: value in m_best)
     std::vector<float> m_below;
 
-    /// for each place in m_best (ascending similarities), the smallest penalty of the targets from that place on
+    /// for each place in m_best, the smallest penalty of the targets at that place and after it
     std::vector<float> m_leastPenalty;
 };
 
@@ -130,7 +130,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // With this many unresolved queries, one product of all rows costs less than a product of them for each direction.
+    // Many queries are unresolved, so one product of all rows costs less than a product for each direction.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

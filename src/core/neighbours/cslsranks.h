@@ -21,9 +21,9 @@ struct CslsQueries
     const NearestLists &nearestToTargets; ///< lists of the queries nearest to each target, at least `neighbours` each
 };
 
-/// CSLS rank of each query's requested target, as in RankCounter with the mean similarity of each target to its
-/// `neighbours` nearest queries as penalty; 0 for rows that are not queries. The lists determine most ranks, a second
-/// product the others. Returns nullopt if cancelled.
+/// CSLS rank of each query's requested target; 0 for rows that are not queries. Ranks are defined as in RankCounter;
+/// the penalty of a target is its mean similarity to its `neighbours` nearest queries. The lists determine most ranks,
+/// and a second matrix product determines the others. Returns nullopt if cancelled.
 std::optional<std::vector<float>> cslsRanks(const CslsQueries &queries, Index neighbours, const RunContext &context);
 
 /// Like cslsRanks(), in both directions: the queries of one direction are the targets of the other.

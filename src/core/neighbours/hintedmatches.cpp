@@ -10,7 +10,7 @@ namespace anchorscope {
 namespace {
 
 /// Returns similarities corrected for hubs and hints, S_ij − ½ r_i − ½ r_j + w (g_ij − 1), in a buffer that the next
-/// call in the same thread overwrites.
+/// call in the same thread overwrites. r: mean similarity to the nearest items; g: agreement of hints; w: weight.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;

@@ -17,9 +17,9 @@ struct HintWeight
 };
 
 /// Like cslsMatches(), with hints. The match of row i of x is the row j of y with the greatest S_ij − ½ r_j + w (g_ij −
-/// 1), and vice versa; g_ij is the agreement of the hints, which does not change r. With a hard hint, a row is
-/// compared, also for r, only with rows of its group, which is faster; rows without a group, or whose group the other
-/// space lacks, are compared with all. `queries` null: all items. Returns nullopt if cancelled.
+/// 1), and vice versa. g_ij is the agreement of the hints; it does not change r. With a hard hint, a row is compared
+/// only with rows of its group, also to compute r, which is faster. Rows without a group, and rows whose group the
+/// other space lacks, are compared with all rows. `queries` null: all items are queries. Returns nullopt if cancelled.
 std::optional<CslsMatches> hintedMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                          const Hints &hints, const HintWeight &weight, const RunContext &context = {});
 

@@ -55,7 +55,7 @@ ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<It
     forBlocks(
         pairings, 1,
         [&](Index p, Index) {
-            // Pairs items at random: item order[i] of the second space gets number i; `moved`: renumbered neighbours.
+            // Pairs items at random: item order[i] of the second space gets number i. `moved`: its renumbered lists.
             const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
             const auto place = inversePermutation(order);
             std::vector<ItemIndex> moved(b.size());

@@ -75,7 +75,7 @@ public:
 
     /// Empty lists of the same capacity and order of ties, for other queries.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Copy the lists of a range of queries to a new object (some), or back (put). Ties must be ordered by
+    /// Copy the lists of a range of queries: some() copies to a new object, put() copies back. Ties must be ordered by
     /// index: other orders depend on the index of a query, and the new object numbers its queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double warmStartRidge = 0.1;
 /// A start has clearly won if its loss is less than this multiple of every other loss. Measured: losses of starts that
-/// found nothing differ by at most 5 %; the loss of a start that succeeds is 0.04 (digits) to 0.5 (words) times theirs.
+/// found nothing differ by at most 5 %. The loss of a start that succeeds is 0.04 (digits) to 0.5 (words) times the
+/// loss of a start that found nothing.
 constexpr double farBelow = 0.67;
 
 /// Random seed of a start. The first start has the seed of a run with only one start.
@@ -99,7 +100,7 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
 struct Start
 {
     Matrix anchors;  ///< vectors of the anchors, k × dy unit rows
-    double ramp = 0; ///< share of iterations in which free anchors join the matching; 0 if the anchors are not random
+    double ramp = 0; ///< share of iterations in which the weight of non-seed anchors rises to 1; 0: no random anchors
 };
 
 Start startOf(const OptimizeInput &input, const OptimizeOptions &options, bool warm, std::uint64_t seed,
@@ -180,8 +181,8 @@ double AdamRun::lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornRe
     return apart.cast<double>().squaredNorm() / static_cast<double>(apart.size());
 }
 
-/// Finds the matches by distances of relative vectors, whose coordinates for anchors other than seeds are multiplied by
-/// `scale`. `loss` is set if it does not follow from these distances.
+/// Finds the matches by distances of relative vectors. Coordinates for anchors other than seeds are multiplied by
+/// `scale`. `loss` is set if the loss cannot be computed from these distances.
 SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, double scale,
                               std::optional<double> &loss)
 {

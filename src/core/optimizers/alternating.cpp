@@ -27,9 +27,9 @@ double mutualShare(const SinkhornResult &match)
            static_cast<double>(std::min(match.rowOfColumn.size(), match.nearestColumn.size()));
 }
 
-/// Alternates between anchors and matches, beginning with `match`, for the given ridge or falling ones. If a ridge
-/// after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it lowers the number,
-/// its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
+/// Alternates between anchors and matches, beginning with `match`. Uses the given ridge; if none is given, falling
+/// ridges. If a ridge after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it
+/// lowers the number, its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
 Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
                       SinkhornMatcher &matcher, SinkhornResult &match, const OptimizeOptions &options)
 {

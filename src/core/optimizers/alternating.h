@@ -9,11 +9,11 @@ namespace anchorscope {
 /// Default limit of iterations; a run ends earlier if the matches π do not change.
 inline constexpr int alternatingIterations = 50;
 
-/// Finds anchors by alternating least squares (core/definitions.md, 5b; ours). With the matches π fixed, the objective
-/// (eq. 1 of the paper AO) is linear least squares in the anchors A_Y, which are solved for with a ridge λ; then new
-/// matches are found. In π the seeds always have their known partners; their rows of A_Y are free. If no ridge is
-/// given, the method begins with a large one and continues with smaller ones while the number of mutual matches grows.
-/// Options used: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
+/// Finds anchors by alternating least squares (core/definitions.md, 5b; our own method). With the matches π fixed, the
+/// objective (eq. 1 of the paper AO) is linear least squares in the anchors A_Y, which are solved for with a ridge λ;
+/// then new matches are found. In π the seeds always have their known partners; their rows of A_Y are free. If no ridge
+/// is given, the method begins with a large one and continues with smaller ones while the number of mutual matches
+/// grows. Options used: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 

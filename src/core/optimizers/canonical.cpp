@@ -91,7 +91,7 @@ private:
         return true;
     }
 
-    /// Finds matches by the maps alone, and moves those found with hints to summary.hint. Returns false if cancelled.
+    /// Finds matches by the maps alone; matches found with hints are moved to summary.hint. Returns false if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -135,7 +135,7 @@ private:
         if (m_ended == Termination::cancelled)
             return false;
         SinkhornResult match;
-        // Zero rows have no match; 0 is a placeholder.
+        // Zero rows have no match; item 0 is a placeholder.
         match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0);
         for (std::size_t j = 0; j < step.matches.xOfY.size(); ++j)
             match.rowOfColumn[static_cast<std::size_t>(m_spaces.y.items[j])] =
@@ -206,7 +206,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // matches found with hints are dropped: only items of the path have one
+    hint.correspondence.clear(); // only items of the path have matches found with hints, so these are dropped
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

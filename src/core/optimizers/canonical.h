@@ -8,15 +8,16 @@
 
 namespace anchorscope {
 
-/// Finds anchors by the canonical path (core/definitions.md, 5c; ours). Each iteration fits canonical ridge maps to the
-/// current pairs, finds hubness-corrected matches in both directions, and takes the mutual ones as the next pairs,
-/// while the ridge ε falls from 60. At first the maps contain a few strong directions, which three pairs determine; at
-/// the end they contain all directions. Matches are cross-fitted (found by maps fitted without them) until the share of
-/// mutual ones is greatest; the last iterations use all pairs. The path begins from options.start; “auto” means the
-/// seeds, or centroids with fewer than three seeds. Pairs are halved for cross-fitting at random, independently of
-/// options.seed, which self-learning and centroids use. Anchors of Y are fitted to the matches found (5b, λ 0.1). For
-/// sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its maps are applied to all.
-/// Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon, sinkhornIterations, prune.
+/// Finds anchors by the canonical path (core/definitions.md, 5c; our own method). Each iteration fits canonical ridge
+/// maps to the current pairs, finds hubness-corrected matches in both directions, and takes the mutual ones as the next
+/// pairs. The ridge ε begins at 60 and falls. At first the maps contain a few strong directions, which three pairs
+/// suffice to determine; at the end they contain all directions. Matches are cross-fitted (found by maps fitted without
+/// them) until the share of mutual ones is greatest; the last iterations use all pairs. The path begins from
+/// options.start; “auto” means the seeds, or centroids with fewer than three seeds. For cross-fitting, pairs are halved
+/// at random, independently of options.seed, which only self-learning and centroids use. Anchors of Y are fitted to the
+/// matches found (5b, λ 0.1). For sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its
+/// maps are applied to all. Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon,
+/// sinkhornIterations, prune.
 OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                              const IterationCallback &onIteration);
 

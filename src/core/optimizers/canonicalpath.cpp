@@ -23,7 +23,7 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// the time grows by half (words, digits, and the hard pair of examples/data/make_hard.py, with 5 and 15 seeds); of 15
 /// runs with 3 or 5 seeds, one more succeeds.
 constexpr int iterationsPerLevel = 2;
-constexpr double convergedBelow = 0.002; ///< share of changed matches below which a ridge level ends
+constexpr double convergedBelow = 0.002; ///< share of changed matches below which the iterations at one ridge end
 constexpr double matchesOverSeeds = 20;  ///< maximum ratio of the weight of all found pairs to that of all seeds
 constexpr Index manySeeds = 50;          ///< minimum number of seeds to choose the first ridge level by held-out seeds
 constexpr std::size_t seedFolds = 5;
@@ -340,7 +340,7 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
     return kept;
 }
 
-/// Logarithms of the ranks of all seeds' partners at each ridge, by maps without the seed's fold. Empty if cancelled.
+/// Log rank of each seed's partner at each ridge, by maps fitted without the fold of the seed. Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
@@ -364,9 +364,10 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
 }
 
-/// Chooses the ridge of the last iterations if few matches are mutual: many pairs are then wrong, and small ridges
-/// would fit these. Returns the ridge at which held-out seeds have the lowest mean log rank, if this is lower than at
-/// the planned ridge by more than its standard error; otherwise, or if cancelled, nullopt.
+/// Chooses the ridge of the last iterations if few matches are mutual. Many pairs are then wrong, and small ridges
+/// would fit the wrong ones. Returns the ridge at which held-out seeds have the lowest mean log rank, if this mean is
+/// lower than the mean at the planned ridge by more than the standard error of the difference. Otherwise, or if
+/// cancelled, returns nullopt.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= cleanShare || spaces.seeds.count() < seedsToChooseRidge)

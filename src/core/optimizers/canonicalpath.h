@@ -18,7 +18,7 @@ struct CanonicalStep
     CslsMatches matches;
     /// whether each match was found by maps fitted without the item's current pair
     bool crossFitted = false;
-    double mutualShare = 0; ///< number of mutual matches, divided by min(n, m); seeds are not counted in either
+    double mutualShare = 0; ///< number of mutual matches divided by min(n, m), both without the seeds
     double changed = 1;     ///< share of Y's items whose match differs from that in the previous iteration
     double seconds = 0;
 };
@@ -30,16 +30,16 @@ inline constexpr int canonicalIterations = 60;
 
 inline constexpr Index seedsOfPath = 3;
 
-/// Share of mutual matches, found by maps fitted without them, from which a path counts as successful (clean), so that
-/// no other start is tried. Measured on words, digits and the hard pair of examples/data/make_hard.py: wrong alignments
-/// had shares of 0.28 to 0.57, correct ones 0.74 to 0.93.
+/// Share of mutual matches, found by maps fitted without them, at which a path counts as successful (clean); no other
+/// start is then tried. Measured on words, digits and the hard pair of examples/data/make_hard.py: wrong alignments had
+/// shares of 0.28 to 0.57, correct ones 0.74 to 0.93.
 inline constexpr double cleanShare = 0.7;
-/// Share of mutual matches, found by maps fitted without them, from which the path of a held-out run ends early. In two
+/// Share of mutual matches, found by maps fitted without them, at which the path of a held-out run ends early. In two
 /// hard pairs of spaces, 41 and 44 of 50 seeds are found; 39 and 41 with cleanShare, 42 and 46 without an early end.
 inline constexpr double endShare = 0.85;
 
-/// Returns the index of the ridge level at which a path starts: with at least 50 seeds, that at which held-out fifths
-/// of the seeds have the best mean reciprocal rank, otherwise 0. Returns nullopt if cancelled.
+/// Returns the index of the ridge level at which a path starts. With at least 50 seeds this is the level at which
+/// held-out fifths of the seeds have the best mean reciprocal rank; otherwise it is 0. Returns nullopt if cancelled.
 std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
                                                const RunContext &context);
 
@@ -69,15 +69,15 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const EarlierMatches &earlier,
                                                 const RunContext &context, const OnCanonicalStep &onStep);
 
-/// Fits maps to the pairs (with `ridge`), matches all items by them, and fits maps to the mutual matches (with the
+/// Fits maps to the pairs (with `ridge`), matches all items by them, and fits new maps to the mutual matches (with the
 /// ridge `last`). After a path that ended early, more iterations would change few matches. Nullopt if cancelled.
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,
                                        const RunContext &context);
 /// Smallest ridge that finishCanonicalPath() uses after the path `end`.
 double lastRidge(const PathResult &end);
 
-/// Runs the last iterations of a path, which fit one map to all pairs. Their ridges fall from that of the path's best
-/// iteration to a quarter of it. Returns false if `onStep` ended it or it was cancelled.
+/// Runs the last iterations of a path, which fit one map to all pairs. Their ridges fall from the ridge of the path's
+/// best iteration to a quarter of it. Returns false if `onStep` ended the path or it was cancelled.
 bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const RunContext &context,
                          const OnCanonicalStep &onStep);
 

@@ -71,7 +71,7 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 
 namespace {
 
-/// Half (0 or 1) that contains a pair; it is fixed, so that equal results have equal confirmed matches.
+/// Half (0 or 1) that contains a pair. It depends on the index only, so equal results have equal confirmed matches.
 int halfOf(std::size_t pair)
 {
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);

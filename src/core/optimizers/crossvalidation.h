@@ -30,12 +30,12 @@ std::optional<PathResult> shortPath(const PathSpaces &spaces, PathStart start, s
                                     const RunContext &context);
 /// Runs the last iterations after a path and returns the best; nullopt if cancelled, stopped or out of time.
 std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathResult &end, const RunContext &context);
-/// Follows the paths of a run (`start`: the first, `others`: whether more are tried) and returns the best of the last
-/// iterations after the best path. Returns nullopt if cancelled, stopped or out of time.
+/// Follows the path of a run from `start` and, if `others`, the paths from more starts. Runs the last iterations after
+/// the best path and returns the best of them. Returns nullopt if cancelled, stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
-/// Number of folds of the seeds, the usual one for cross-validation.
+/// Number of folds into which the seeds are divided; five is usual in cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
 /// Computes a value for each of `seeds` seeds, held out in min(5, `seeds`) folds; fold f contains the seeds f, f +
@@ -75,10 +75,10 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
 /// pairs are split into two halves; maps fitted with the ridge ε (`ridge`) to one half, and to the seeds of `input`,
 /// find matches for the other. A match is confirmed if it is found again and mutual. Ground truth is not used. Returns
 /// nullopt if cancelled. Measured on 36 pairs of spaces (calibration suite) in which 20, 40, 60 and 80 % of the items
-/// have a partner: of the items without a partner, 54, 48, 37 and 21 % have a mutual match, and 18, 17, 16 and 10 % a
-/// confirmed one; of the correct matches, 89 to 94 % are confirmed. On 7 of these pairs of spaces, with a quarter of ε,
-/// 4 to 10 % of the items without a partner have a confirmed match and 70 to 83 % of the correct matches are confirmed;
-/// with four times ε, 11 to 23 % and 94 to 98 %.
+/// have a partner. Of the items without a partner, 54, 48, 37 and 21 % have a mutual match, and 18, 17, 16 and 10 % a
+/// confirmed one. Of the correct matches, 89 to 94 % are confirmed. On 7 of these pairs of spaces, the ridge was
+/// varied. With a quarter of ε, 4 to 10 % of the items without a partner have a confirmed match, and 70 to 83 % of the
+/// correct matches are confirmed; with four times ε, 11 to 23 % and 94 to 98 %.
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
                                                   double ridge, const RunContext &context = {});
 

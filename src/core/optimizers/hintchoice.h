@@ -44,11 +44,11 @@ struct HintChoice
 };
 
 /// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. With "auto", the weight is 0 if
-/// the hints are not informative (HintFacts), and 0.3, untested, with fewer than 4 known pairs. Otherwise the known
-/// pairs are split into up to 5 folds, and the method runs with every weight and without each fold, on at most
-/// itemsValidated items of each space. The weight with the lowest mean log rank is chosen if it is lower than that
-/// without hints by more than its standard error. The weight “hard” is tried only if the hints form groups
-/// (Hints::groups()). Returns nullopt if cancelled.
+/// the hints are not informative (HintFacts). With fewer than 4 known pairs it is 0.3, without a test. Otherwise the
+/// known pairs are split into up to 5 folds, and the method runs with every weight and without each fold, on at most
+/// itemsValidated items of each space. The weight with the lowest mean log rank is chosen if its mean is lower than the
+/// mean without hints by more than the standard error of the difference. The weight “hard” is tried only if the hints
+/// form groups (Hints::groups()). Returns nullopt if cancelled.
 std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context);
 

@@ -159,7 +159,8 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // Newton–Schulz converges for singular values below √3: all are divided by 1.1 × the greatest (power iteration).
+    // Newton–Schulz converges for singular values below √3, so the matrix is divided by 1.1 × the greatest one, which
+    // power iteration finds.
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {

@@ -30,12 +30,12 @@ CorrectDensities FoundSeeds::densitiesWithout(const std::vector<Index> &some) co
 
 namespace {
 
-/// Limit for the lower ends of three intervals. The verdict is “unclear” if the lower ends for the share of items with
-/// a partner and for the share of correct matches are below it, but not the lower end for the share of correct matches
-/// among items with a partner: false matches that fit each other then look correct. Measured on 180 pairs of spaces
-/// (calibration suite): if 20 to 100 % of the items have a partner, the interval contained the true share in 139 of
-/// 144; if 5 % have one, all 34 with an estimate were “unclear”, as were 10 of 36 with 20 %. With 0.25 instead of 0.12,
-/// pairs of spaces with poor maps were “unclear”, although all their items have a partner.
+/// Limit for the lower ends of three intervals: those for the share of items with a partner, for the share of correct
+/// matches, and for the share of correct matches among items with a partner. The verdict is “unclear” if the first two
+/// are below the limit but the third is not: false matches that fit each other then look correct. Measured on 180 pairs
+/// of spaces (calibration suite): if 20 to 100 % of the items have a partner, the interval contained the true share in
+/// 139 of 144 pairs. If 5 % have one, all 34 pairs with an estimate were “unclear”; if 20 % have one, 10 of 36. With
+/// 0.25 instead of 0.12, pairs of spaces with poor maps were “unclear”, although all their items have a partner.
 constexpr double fewPartners = 0.12;
 /// Standard score from which the matches of held-out seeds count as more similar than those of other items (level
 /// 0.01). Of 56 pairs of spaces in which all items have a partner, one was above it; 10 % of its matches are correct.

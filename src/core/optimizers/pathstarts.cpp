@@ -25,7 +25,7 @@ namespace {
 
 // Number of clusters in each draw of centroids. This and the other constants of a draw were varied without seeds, in
 // four runs each on two pairs of digits, on 2 500 words, and on the hard pair (examples/data/make_hard.py). With the
-// given values every run succeeds; with 20 clusters 2 of 4 runs on the hard pair did, with 10 none.
+// given values every run succeeds. On the hard pair, 2 of 4 runs succeed with 20 clusters and none with 10.
 constexpr Index clustersOfDraw = 40;
 /// number of draws of centroids; with 20 clusters, 10 draws suffice in 1 of 4 runs, 40 draws in 3 of 4
 constexpr Index draws = 20;
@@ -155,8 +155,8 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
-/// Returns the seeds, and the mutual matches of rows relative to matched centroids. In large spaces a path on the more
-/// reliable items comes first, because too few of these matches are correct (measured on 20 000 words).
+/// Returns the seeds, and the mutual matches of rows relative to matched centroids. In large spaces too few of these
+/// matches are correct (measured on 20 000 words), so a path on the more reliable items comes first.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -185,7 +185,7 @@ std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     return begin;
 }
 
-/// Start to try, and the progress of the run (0 to 1) when its path ends, if all starts are tried.
+/// Start to try. `progress`: progress of the run (0 to 1) when the path from this start ends, if all starts are tried.
 struct Attempt
 {
     PathStart start;
@@ -204,8 +204,8 @@ std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
     return {{PathStart::seeds, 0.2}, {PathStart::centroids, 0.4}, {PathStart::stochastic}};
 }
 
-/// True if two paths have more than half of their pairs in common, without the seeds. On 20 000 words, two correct
-/// results had 79 and 97 %; a correct and a wrong result (also on digits and the hard pair of spaces) 0.1 to 3 %.
+/// True if two paths have more than half of their pairs in common, without the seeds. On 20 000 words, correct results
+/// had 79 and 97 % in common; a correct and a wrong one (also on digits and the hard pair of spaces) 0.1 to 3 %.
 bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;

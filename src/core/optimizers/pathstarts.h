@@ -7,9 +7,10 @@
 
 namespace anchorscope {
 
-/// Ways to find the pairs of a canonical path's first iteration (core/definitions.md, 5c). `seeds`: the seeds.
-/// `centroids`: mutual matches of rows relative to matched centroids (5g). `stochastic`: matches of self-learning from
-/// the seeds, or from profiles with fewer than seedsToStart seeds. `profiles`: matches of self-learning from profiles.
+/// Ways to find the pairs of a canonical path's first iteration (core/definitions.md, 5c). `seeds`: the known pairs.
+/// `centroids`: mutual matches of rows that are described by matched centroids (5g). `stochastic`: matches of
+/// self-learning, which begins with the seeds, or with profiles if there are fewer than seedsToStart seeds. `profiles`:
+/// matches of self-learning, which begins with profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start);
 std::optional<PathStart> findPathStart(std::string_view id);

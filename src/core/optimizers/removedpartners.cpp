@@ -20,9 +20,9 @@ constexpr std::uint64_t drawOfPart = 13;
 
 enum class Kind : std::uint8_t { none, observed, observedMutual, known, knownFound };
 
-/// Features of the match of a row of Y by maps that exclude this row, and of the match that the row would have if its
-/// match were missing, for mutual matches and found seeds only. The kind is that of the row: with a known partner, with
-/// a mutual match in the result, or neither.
+/// Features of the match of a row of Y, found by maps that exclude this row. `ifRemoved`: features of the match that
+/// replaces it if it is removed; set for mutual matches and found seeds only. `kind`: whether the row has a known
+/// partner, a mutual match in the result, or neither.
 struct Observation
 {
     MatchFeatures features, ifRemoved;
@@ -109,7 +109,7 @@ private:
     const std::vector<ItemIndex> m_rowsOfX;
     const Matrix m_x;
     std::vector<std::size_t> m_seedOf;     ///< index of the seed that each row of Y belongs to, or noSeed
-    std::vector<ItemIndex> m_placeOfMatch; ///< match of each row of Y, as row of m_x; noItem if either is in a seed
+    std::vector<ItemIndex> m_placeOfMatch; ///< match of each row of Y, as row of m_x; noItem if one is in a seed
 };
 
 MatchSample sampleOf(const std::vector<Observation> &observations)
@@ -123,7 +123,7 @@ MatchSample sampleOf(const std::vector<Observation> &observations)
         } else if (each.kind != Kind::none) {
             sample.known.push_back(each.features);
             sample.found.push_back(each.kind == Kind::knownFound);
-            if (each.kind == Kind::knownFound) // others are left out: a seed that is not found may be wrong
+            if (each.kind == Kind::knownFound) // a seed that is not found may be wrong, so it is left out
                 sample.knownIfRemoved.push_back(each.ifRemoved);
         }
     }

@@ -8,9 +8,9 @@
 
 namespace anchorscope {
 
-/// Fits maps (with `ridge`) to a result's mutual matches and seeds without a third of both, once for each third.
-/// Returns features of the excluded items' matches, and of the matches that they would have if these (for seeds: the
-/// partners) were missing. `matches`: features of the result's match of each row of Y. Nullopt if cancelled.
+/// Fits maps (with `ridge`) three times, each time to two thirds of a result's mutual matches and seeds. Returns
+/// features of the matches of the excluded items, and of the matches that these items get if their match (for seeds:
+/// their partner) is removed. `matches`: features of the result's match of each row of Y. Nullopt if cancelled.
 std::optional<MatchSample> matchesWithoutPartners(const PathSpaces &spaces, const std::vector<MatchFeatures> &matches,
                                                   double ridge, const RunContext &context);
 

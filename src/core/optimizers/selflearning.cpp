@@ -109,10 +109,10 @@ Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemI
 constexpr Index itemsOfLearning = 2500;
 
 /// Increase of the objective that counts as an improvement; smaller ones are mostly noise of the random draws. With
-/// 1e-5, 6,000 rare words took 144 iterations instead of 66, and 5,000 noisy ones 115 instead of 70; on the 138 hard
-/// cases of the calibration suite the share of correct matches was 0.410 instead of 0.406 (two thirds of the difference
-/// come from one case that is not aligned with either value). With 1e-3, and 3 instead of 6 iterations without
-/// improvement (`patience`), it was 0.397 in a third of the iterations.
+/// 1e-5, 6,000 rare words took 144 iterations instead of 66, and 5,000 noisy ones 115 instead of 70. On the 138 hard
+/// cases of the calibration suite, the share of correct matches was 0.410 with 1e-5 and 0.406 with 1e-3; two thirds of
+/// the difference come from one case that is not aligned with either value. With 1e-3 and `patience` 3 instead of 6,
+/// the share was 0.397 in a third of the iterations.
 constexpr double minImprovement = 1e-3;
 /// first probability p with which candidates take part, if seeds stabilize the map
 constexpr double firstKeepWithSeeds = 0.05;

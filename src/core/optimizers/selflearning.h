@@ -17,17 +17,17 @@ struct LearnOptions
     std::uint64_t seed = 0;
     int iterations = 500; ///< maximum number of iterations; normally fewer are needed
 
-    /// Levels of p, the probability with which each candidate takes part in the search for matches. Measured with 0.1,
-    /// 0.4 and 1 only: a run on 6,000 rare words takes 0.83 of the time, but on the 138 hard cases of the calibration
-    /// suite the share of correct matches is 0.401 instead of 0.406; on 11 of these, with three more draws each, 0.615
-    /// instead of 0.629. The loss is largest for noisy words.
+    /// Levels of p, the probability with which each candidate takes part in the search for matches. With 0.1, 0.4 and 1
+    /// only, a run on 6,000 rare words takes 0.83 of the time, but fewer matches are correct. On the 138 hard cases of
+    /// the calibration suite their share is then 0.401 instead of 0.406; on 11 of these cases, with three more draws
+    /// each, 0.615 instead of 0.629. The loss is largest for noisy words.
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1};
     int patience = 6; ///< number of iterations without improvement after which a level of p ends
     std::vector<ItemIndex> sampleOfX, sampleOfY; ///< rows from which the map is learned, the most reliable ones
 
-    /// Known part of the map, dx × dy: the mean outer product of the seeds and of the two centroids, because a linear
-    /// map takes one centroid to the other. The first map is made from it, and every fit with p < 1 includes it. A
-    /// centroid that chance explains counts as zero. Empty with fewer than seedsToStart seeds.
+    /// Known part of the map, dx × dy: the mean outer product of the seeds and of the two centroids, which form a pair
+    /// because a linear map takes one to the other. The first map is made from it, and every fit with p < 1 includes
+    /// it. A centroid no longer than chance explains counts as zero. Empty with fewer than seedsToStart seeds.
     MatrixD known;
 };
 /// Returns the options of self-learning for two spaces, with their most reliable rows. The known pairs are included if

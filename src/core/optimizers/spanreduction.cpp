@@ -5,8 +5,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Number of dimensions per item above which the span is used. With 1,000 items, `optimize` took 7.6 processor seconds
-/// in the span; in all of 1,250 dimensions 7.9, of 1,500 8.9, of 2,000 11.6.
+/// Number of dimensions per item above which the span is used. With 1,000 items, `optimize` took 7.6 s of processor
+/// time in the span. In all dimensions it took 7.9 s for 1,250 dimensions, 8.9 s for 1,500 and 11.6 s for 2,000.
 constexpr Index wide = 2;
 
 std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunContext &context)

@@ -9,8 +9,8 @@
 namespace anchorscope {
 
 /// Reduces a space to the span of its rows if it has more than twice as many dimensions as items. Optimizers and
-/// verdicts solve d × d systems and depend on lengths and angles only, apart from the ridge: it is relative to the mean
-/// variance of a dimension, which is larger in the span.
+/// verdicts solve d × d systems and depend on lengths and angles only. The ridge is an exception: it is relative to the
+/// mean variance of a dimension, which is larger in the span.
 class SpanReduction
 {
 public:

@@ -24,8 +24,8 @@ namespace {
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
 /// Time per pair of items when all items are matched, divided by the time per pair in the probe. The probe compares few
-/// items of X with many of Y; most items of Y then have no partner, so fewer distances can be skipped. Measured on
-/// generated pairs of spaces of 100 000 to 1 000 000 items.
+/// items of X with many of Y. Most of these items of Y therefore have no partner, and fewer distances can be skipped.
+/// Measured on generated pairs of spaces of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
@@ -59,7 +59,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // The least of several times counts: the first includes one-time work, and other programs may interrupt any.
+    // The minimum of several times is used: the first includes one-time work, and other programs can delay any of them.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
         minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
@@ -67,8 +67,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Counts of items of each space in the measured searches. Exact searches are measured with both, which separates the
-/// cost of a pair from that of an item; the approximate search with the larger one.
+/// Numbers of items of each space in the measured searches. Exact searches are measured with both numbers, to separate
+/// the cost of a pair from that of an item; the approximate search is measured with the larger one.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
 Subset reliablePart(const OptimizeInput &input, Index items)
@@ -107,8 +107,8 @@ double itemsOf(const OptimizeInput &input)
     return static_cast<double>(input.x.size() + input.y.size());
 }
 
-/// Measures the costs of a pair and of an item in an exact search. With only one number of items, the cost per item
-/// would count as cost per pair; for 200,000 items the predicted time was then 1.5 times the actual one.
+/// Measures the costs of a pair and of an item in an exact search. Measured with one number of items only, the cost per
+/// item would count as cost per pair; the time predicted for 200,000 items was then 1.5 times the actual one.
 Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
                     const RunContext &context)
 {

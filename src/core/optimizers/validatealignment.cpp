@@ -32,8 +32,8 @@ constexpr Index nearItems = 50;
 constexpr std::size_t agreeingRuns = 3; ///< number of runs that are compared with each other if no pair is known
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine among which the match by CSLS is searched
 
-/// Ratio of the number of items of X to the number in the coarse path, a canonical path on a part of X that a run with
-/// held-out seeds follows first; sensitivity not measured.
+/// Number of items of X divided by the number of items in the coarse path. This is a canonical path on a part of X,
+/// which a run with held-out seeds follows first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
 /// minimum number of items of X for a coarse path; with fewer, the path uses all items
 constexpr Index minCoarse = 400;
@@ -54,7 +54,7 @@ struct HeldOutSeed
 class HeldOutRuns
 {
 public:
-    /// `ridge`: ridge of the result's maps; after a clean path, maps are fitted with it.
+    /// `ridge`: ridge of the result's maps. After a clean path, the maps of a held-out run are fitted with this ridge.
     HeldOutRuns(const PathSpaces &spaces, PathStart start, double ridge, std::uint64_t seed, const RunContext &context)
         : m_start(start), m_ridge(ridge), m_seed(seed)
     {
@@ -123,8 +123,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // The partner is also ranked among all items, not only those of equal hints (`group`): if its hints are wrong,
-        // the others in the group are of other classes, so that knowing its class would suffice to rank it first.
+        // The partner is also ranked among all items, not only those of equal hints (`group`). If its hints are wrong,
+        // the other items in the group are of other classes; knowing its class would then suffice to rank it first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -198,7 +198,7 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
 
 /// Estimates the share of correct matches among items with a partner, from the held-out seeds without the suspected
 /// ones. If the items of a seed are far from each other, either the seed is wrong or the run cannot place its items;
-/// the data cannot decide. The upper end of the interval therefore excludes all seeds that may be wrong.
+/// the data do not show which. The upper end of the interval therefore excludes all seeds that may be wrong.
 void estimate(const PathSpaces &spaces, const std::vector<double> &overall, FoundSeeds &seeds, Verdict &verdict)
 {
     const ShareEstimate ofAll = seeds.estimateWithout({});

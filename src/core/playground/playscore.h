@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-// Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
+// Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; our own measures).
 
 /// Change of relative vectors: ‖now − before‖ / ‖before − mean row of before‖ (Frobenius norms), for two n × k
 /// matrices, n ≥ 1. It is 0 without change, even if all rows are equal, and 1 for a change as large as their deviation.
@@ -17,7 +17,7 @@ double relativeChange(const Matrix &before, const Matrix &now);
 /// Great-circle distance in km between two places on the Earth, from the cosine of their angle at its centre.
 double greatCircleKm(double cosine);
 
-/// Error of a search for the items of X among those of Y by relative vectors, measured as an angle in X.
+/// Error of a search for the items of X among the items of Y by relative vectors, measured as an angle in X.
 struct SearchError
 {
     double meanAngle = 0; ///< mean angle in X between an item and the item found for it, in radians

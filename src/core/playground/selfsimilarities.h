@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Similarities between the same items within each of two spaces (core/definitions.md, 12; ours).
+/// Similarities between the same items within each of two spaces (core/definitions.md, 12; our own measure).
 struct SelfSimilarities
 {
     std::vector<ItemIndex> itemsOfX; ///< the m compared items of X, which have a partner, ordered by class, then by row

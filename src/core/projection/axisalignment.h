@@ -12,12 +12,12 @@ namespace anchorscope {
 using AxisFitRows = std::pair<MatrixView, MatrixView>;
 
 /// Aligns the axes of a plot with those of the previous plot, so that its points move little. Returns an orthogonal
-/// matrix Q (p × p) by which rows in the current axes are to be multiplied.
-/// The first two axes are rotated together: Q minimizes ‖N Q − B‖_F over the centred current coordinates N and previous
-/// coordinates B of all pairs in `clouds` (Schönemann, Psychometrika 31, 1966; reflections allowed). The plane remains
-/// that of the first two components and shows the same share of the variance. Each later axis that both plots have
-/// keeps or changes its sign. QᵀNᵀB is positive semidefinite, so no axis is negatively correlated with the previous
-/// one. Returns the identity matrix if the numbers of rows differ or are 0. Rows that are not finite are ignored.
+/// matrix Q (p × p) by which rows in the current axes are to be multiplied. The first two axes are rotated together: Q
+/// minimizes ‖N Q − B‖_F over the centred current coordinates N and previous coordinates B of all pairs in `clouds`
+/// (Schönemann, Psychometrika 31, 1966; reflections allowed). The plane remains that of the first two components and
+/// shows the same share of the variance. Each later axis that both plots have is reversed if necessary. QᵀNᵀB is
+/// positive semidefinite, so no axis is negatively correlated with the previous one. Returns the identity matrix if the
+/// numbers of rows differ or are 0. Rows that are not finite are ignored.
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// Components after rotation of the axes by `turn`, with the shares of the variance along the new axes.

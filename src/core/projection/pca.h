@@ -31,9 +31,9 @@ struct Pca
     Matrix project(const MatrixView &rows, const RunContext &context = {}) const;
 };
 
-/// Ways to fit the components that plot two point clouds (paper RR, Fig. 5). `each`: each cloud has its own. `first`:
-/// both clouds are plotted in those of the first. `joint`: both are plotted in those of all points together. `first`
-/// and `joint` need equal numbers of dimensions.
+/// Ways to fit the components that plot two point clouds (paper RR, Fig. 5). `each`: each cloud has its own components.
+/// `first`: both clouds are plotted in the components of the first. `joint`: both are plotted in the components of all
+/// points together. `first` and `joint` need equal numbers of dimensions.
 enum class PcaFit { each, first, joint };
 
 /// Fits at most min(components, d) components to the rows of all matrices together, which have d columns.

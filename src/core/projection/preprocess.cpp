@@ -18,7 +18,7 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardized"},
 };
 
-/// Vectors to be prepared: all, those that this MPI rank holds, or those stored in the number type of their file.
+/// Vectors to prepare: all vectors, the vectors of this MPI rank, or vectors stored in the number type of their file.
 struct Vectors
 {
     const Matrix *matrix = nullptr;

@@ -19,7 +19,7 @@ struct RowStatistics
     VectorD scale; ///< divisor of each of the d columns; empty if all are 1
 
     /// Subtracts the mean and divides by the scale. A zero row, and a row that equals the mean up to the rounding of
-    /// float32, become zero. `from` and `to` may be the same.
+    /// float32, become zero. `from` and `to` can be the same row.
     void apply(const float *from, float *to) const;
 };
 

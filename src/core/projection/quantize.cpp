@@ -68,7 +68,7 @@ private:
         return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
     }
 
-    /// Nearest other cluster; of equally near ones `preferred`, the previous in the chain, so that chains end.
+    /// Nearest other cluster. On a tie `preferred`, the previous cluster in the chain, is chosen, so that chains end.
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
         const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {

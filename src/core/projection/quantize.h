@@ -10,7 +10,7 @@ namespace anchorscope {
 
 /// Distance between two clusters. The paper RR (A.3) mentions agglomerative clustering and a threshold, but no linkage.
 enum class Linkage {
-    average, ///< mean cosine distance between the rows of one cluster and those of the other (ours)
+    average, ///< mean cosine distance between the rows of one cluster and those of the other (our own choice)
 
     /// √(2ab/(a + b))·‖centroid − centroid‖ for clusters of a and b rows (Ward 1963), as in the published code of RR
     ward

@@ -53,8 +53,8 @@ struct AnchoredPair
     const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
 };
 
-/// Anchors of one space as k × d unit rows: in Y those that an optimizer found, or without a run the items of the
-/// seeds; in X the corresponding items.
+/// Anchors of one space as k × d unit rows. In Y they are those that an optimizer found, or without a run the items of
+/// the seeds. In X they are the corresponding items.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
 /// Relative vectors (n × k) of all items of one space: similarities to anchorsOf(). With a learned similarity, which

@@ -17,7 +17,7 @@ struct SimilarityOptions
     double quantizeThreshold = 0.25; ///< largest mean cosine distance at which clusters merge; for `quantized`
     double shrinkage = 0.1;          ///< share λ of the isotropic covariance (our default); for `whitened`
     bool ledoitWolf = false;         ///< whether λ is computed from each space (ledoitWolfShrinkage()); for `whitened`
-    double ridge = 1e-6;             ///< ridge ε added to the covariance (ours); for `whitened`
+    double ridge = 1e-6;             ///< ridge ε added to the covariance (our default); for `whitened`
 
     bool operator==(const SimilarityOptions &) const = default;
 };

@@ -185,7 +185,7 @@ Matrix Whitening::similarity(const Matrix &items, const Matrix &anchors, const R
         dual = inSpace / m_isotropic;
     }
     Matrix result(items.rows(), anchors.rows());
-    // The product is in float64: directions of small variance are scaled up, and with them rounding errors.
+    // The product is in float64, because scaling up directions of small variance also scales up their rounding errors.
     forBlocks(
         items.rows(), 64,
         [&](Index begin, Index end) {

@@ -10,10 +10,10 @@ namespace anchorscope {
 double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context = {});
 
 /// Whitened similarity with a metric fitted to the vectors of a space, after the paper PARAM (2.2): (x − μ)ᵀ Σλ⁻¹ (a −
-/// μ) with Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I, computed by a Cholesky factor. (PARAM adds ε·I; here ε is relative, so
-/// that nothing depends on the unit of the vectors.) With fewer rows than dimensions an n × n matrix is factorized:
-/// with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ + ε)·tr(Σ̂)/d, Σλ⁻¹ = (I − c·Cᵀ(γI + c·C Cᵀ)⁻¹C)/γ
-/// (Woodbury). Memory: min(n, d)² float64, and a copy of the rows if n < d.
+/// μ) with Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I. Σλ is factorized by Cholesky. (PARAM adds ε·I; here ε is relative, so
+/// that nothing depends on the unit of the vectors.) With fewer rows than dimensions an n × n matrix is factorized
+/// instead (Woodbury): Σλ⁻¹ = (I − c·Cᵀ(γI + c·C Cᵀ)⁻¹C)/γ with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ +
+/// ε)·tr(Σ̂)/d. Memory: min(n, d)² float64, and a copy of the rows if n < d.
 class Whitening
 {
 public:
@@ -31,12 +31,13 @@ public:
 private:
     MatrixD centred(const MatrixView &rows) const { return rows.cast<double>().rowwise() - m_mean.transpose(); }
     bool isWide() const { return m_rows.size() > 0; }
-    /// Returns H, which has a column L⁻¹(a − μ) for each row a (L: Cholesky factor): HᵀH contains the similarities.
-    /// After a fit to fewer rows than dimensions, the columns are L⁻¹C(a − μ), and HᵀH is only a part of them.
+    /// Returns H, which has a column L⁻¹(a − μ) for each row a (L: Cholesky factor). HᵀH contains the similarities.
+    /// After a fit to fewer rows than dimensions, columns are L⁻¹C(a − μ) (C: centred rows), and the similarities have
+    /// another term.
     Eigen::MatrixXd half(const Matrix &rows, const RunContext &context) const;
 
     VectorD m_mean;
-    /// Cholesky factor of the covariance Σλ, or with fewer rows than dimensions of γI + c·C Cᵀ
+    /// Cholesky factor of the covariance Σλ; with fewer rows than dimensions, that of γI + c·C Cᵀ instead
     Eigen::MatrixXd m_lower;
 
     // The following members are used only with fewer rows than dimensions.

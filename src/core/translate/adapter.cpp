@@ -91,7 +91,8 @@ template <class OnBlock> bool forPlaces(Index items, const RunContext &context, 
     return !context.cancelled();
 }
 
-/// Copies vectors at positions of an index. `items`: row in `vectors` of each position. Incomplete if cancelled.
+/// Copies the vectors at the positions `places` of an index. `items`: row in `vectors` for each position of the index.
+/// Incomplete if cancelled.
 Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const std::vector<ItemIndex> &items,
               const RunContext &context)
 {

@@ -44,17 +44,17 @@ struct Adapter
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, TargetForm form = {});
 
-/// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64. If
-/// the offset is 0, the source's mean becomes the target's mean. Incomplete if cancelled.
+/// Translates vectors of the source (n × dx) to vectors of the target (n × dy), both in original units, in float64.
+/// With an offset of 0, the source's mean is translated to the target's mean. Incomplete if cancelled.
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
 /// Share of the results of a native search (with the target's own vectors) that a search with translated vectors also
 /// finds, for one query or as a mean over several.
 struct RetainedResults
 {
-    double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first, or among the first ten results
+    double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is the first result, or one of the first ten
 
-    /// Share of the native search's first result, or first ten, that are found; a query's own item does not count.
+    /// Share of the native search's first result, or of its first ten, that is found; a query's own item is ignored.
     double recallAt1 = 0, recallAt10 = 0;
 };
 /// Shares of retained results for each query, in the two ways to use an adapter: translating the index, or the queries.
@@ -91,7 +91,7 @@ public:
     /// Compares the adapter's results for the first `count` queries to the native results. Empty if cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
-    /// Results of each query: the first ten items without the query's own item, and the position of the latter, from 0.
+    /// Results of each query: the first ten items except the query's own item, and the position of its own item from 0.
     struct Found
     {
         std::vector<std::vector<ItemIndex>> others;

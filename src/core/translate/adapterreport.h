@@ -82,9 +82,10 @@ struct AdapterReport
     TargetForm form = {};
 };
 
-/// Measures how much recall a search with the adapter retains. The queries, at most 5,000, are items whose partner is
-/// known and that are not in a pair for fitting; if these are fewer than a fifth of all, a random fifth is used, and
-/// the map is fitted without them. Returns nullopt with fewer than 20 queries. Errors: those of input.fit, "cancelled".
+/// Measures how much recall a search with the adapter retains. The queries, at most 5,000, are items with a known
+/// partner that are not in a pair for fitting. If fewer than a fifth of the items with a known partner are left, a
+/// random fifth of them is used, and the map is fitted without these. Returns nullopt with fewer than 20 queries.
+/// Errors: those of input.fit, "cancelled".
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -14,8 +14,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Minimum number of pairs to search for foreign pairs (which do not follow the map of the others). With 30 correct
-/// pairs of 16 dimensions, some were reported in 18 of 20 draws.
+/// Minimum number of pairs for which foreign pairs (which do not follow the map of the others) are searched. With 30
+/// pairs of 16 dimensions, all of them correct, foreign pairs were reported in 18 of 20 draws.
 constexpr Index minPairs = 40;
 constexpr Index maxFitted = 2000;
 constexpr double ridgeOfCheck = 0.03;
@@ -25,16 +25,16 @@ constexpr int rounds = 12;
 /// minimum distance at which a pair counts as foreign, that is, does not follow the map of the others, as a multiple of
 /// the 90 % quantile of the distances of fitted pairs
 constexpr double clearGap = 3;
-/// minimum share of unrelated items that are nearer than the partner in a foreign pair
+/// minimum share of unrelated items that must be nearer than the partner for a pair to count as foreign
 constexpr double unrelated = 0.05;
-/// Share of the pairs below which foreign pairs must be confirmed by a map that is fitted to all other pairs. In 240
-/// draws of 40 to 300 correct pairs of three encoder pairs, some were reported in 36 without confirmation, and in 3
-/// with it. If 30 % of the pairs belong to another model, 126 of 600 are found with confirmation and 181 without it in
-/// the hardest case (two kinds of encoder, 100 pairs), and equally many from 150 pairs on.
+/// If the foreign pairs are less than this share of all pairs, a map fitted to all other pairs must confirm them. In
+/// 240 draws of 40 to 300 correct pairs of three encoder pairs, foreign pairs were reported in 36 without confirmation,
+/// and in 3 with it. If 30 % of the pairs belong to another model, 126 of 600 are found with confirmation and 181
+/// without it in the hardest case (two kinds of encoder, 100 pairs); from 150 pairs on, confirmation loses none.
 constexpr double fewForeign = 0.1;
-/// Minimum number of foreign pairs for testing whether they have a map of their own. Among shuffled pairs, such a map
-/// was wrongly found in up to 14 of 20 draws of 8 pairs, in up to 1 of 20 draws of 12, and never for 18; for 18 pairs
-/// of another model it was correctly found in all draws.
+/// Minimum number of foreign pairs for testing whether they have a map of their own. Shuffled pairs have none, but one
+/// was found in up to 14 of 20 draws of 8 pairs and in up to 1 of 20 draws of 12; never for 18. For 18 pairs of another
+/// model the map was found in all draws.
 constexpr Index minOfOwnMap = 15;
 
 /// Distance (1 − cosine) of each translated row of a to its partner in b. A row is translated by a map fitted to the

@@ -16,7 +16,7 @@ struct ForeignPairs
 };
 
 /// Finds pairs of unit rows (a: k × dx, b: k × dy) that do not follow the map of the others (core/definitions.md, 8b).
-/// Finds none with fewer than 40 pairs, in spaces so noisy that these pairs look like correct ones, or if cancelled.
+/// Returns no pairs if there are fewer than 40, if noise makes these pairs look like correct ones, or if cancelled.
 ForeignPairs findForeignPairs(const Matrix &a, const Matrix &b, const RunContext &context = {});
 
 } // namespace anchorscope

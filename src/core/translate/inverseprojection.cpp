@@ -226,7 +226,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
     constexpr std::size_t blockValues = 1 << 20; // maximum number of values that are converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
-    // The rounding of a product may depend on its number of rows; a power of two divides batches into equal blocks.
+    // The rounding of a product can depend on its number of rows. A power of two divides batches into equal blocks.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
         result, static_cast<Index>(blockRows),

@@ -19,7 +19,7 @@ namespace anchorscope {
 enum class Completion {
     none,
     completed, ///< the map (Tᵀ)⁺, which results if the anchors are the unit vectors of X and their images by T
-    polar,     ///< orthogonal factor of T (ours)
+    polar,     ///< orthogonal factor of T (our own method)
 };
 const char *completionId(Completion completion); ///< "none", "completed", "polar"
 std::optional<Completion> findCompletion(std::string_view id);

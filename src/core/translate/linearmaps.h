@@ -32,9 +32,9 @@ struct LinearMap
     Eigen::RowVectorXd offset = {}; ///< offset of r numbers; empty for a linear map
 };
 
-/// Pairs of k rows of A (k × dx) and B (k × dy), each in coordinates of the span of its rows if it has more dimensions
-/// than rows. Maps that depend on lengths and angles only, send vectors orthogonal to the rows of A to 0, and map into
-/// the span of the rows of B, can be computed in these coordinates. No matrix is then larger than d × k.
+/// Pairs of k rows of A (k × dx) and B (k × dy). If a matrix has more dimensions than rows, its rows are in coordinates
+/// of their span, so no matrix is larger than d × k. A map can be computed in these coordinates if it depends on
+/// lengths and angles only, sends vectors orthogonal to the rows of A to 0, and maps into the span of the rows of B.
 struct SpannedPairs
 {
     Matrix a, b; ///< rows of A and B in coordinates of their spans, k × min(k, dx) and k × min(k, dy)

@@ -15,8 +15,8 @@ struct VecMapMaps
 };
 
 /// Fits the maps to k pairs of rows, a: k × dx and b: k × dy. The ridges ridgeX and ridgeY > 0 are relative, as in
-/// ridgemaps.h. VecMap's paper uses no ridge, because it has many more pairs than dimensions; with fewer pairs, all
-/// directions would be perfectly correlated after whitening without a ridge.
+/// ridgemaps.h. VecMap's paper uses no ridge, because it has many more pairs than dimensions. With few pairs and no
+/// ridge, all directions would be perfectly correlated after whitening.
 VecMapMaps vecMapMaps(const MatrixView &a, const MatrixView &b, double ridgeX, double ridgeY);
 
 } // namespace anchorscope
