@@ -386,7 +386,7 @@ void TestCliOptions::setSpecialChanges()
                             {"shape", {{"7,2"}, {}, m_raw}},
                             {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
                             {"skip-bad-rows", {{}, {}, m_badRows}},
-                            {"near", {{"item 3,item 7"}, {}, m_single, in("converted.h5")}},
+                            {"near", {{"the,music"}, {}, "examples/data/words.h5", in("converted.h5")}},
                             {"near-count", {{"5"}, {"--near", "item 3"}, m_single, in("converted.h5")}},
                             {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
                             {"ids", {{m_ids}, {}, m_tables.section(',', 0, 0), in("converted.h5")}},
