@@ -13,6 +13,7 @@ import html
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -104,10 +105,8 @@ def main():
         steps = {lesson: play(lesson, folder) for lesson in lessons}
         page = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>Anchorscope</title><style>{STYLE}</style>\n'
         for title, pictures, text in SLIDES:
-            for lesson, step, _ in pictures:
-                key = f"{{{lesson} {step}}}"
-                text = text.replace(key, shown(lesson, steps[lesson][step])) if key in text else text
-            page += slide(title, pictures, text, folder)
+            measured = re.sub(r"{(\w+) (\d+)}", lambda key: shown(key[1], steps[key[1]][int(key[2])]), text)
+            page += slide(title, pictures, measured, folder)
     (out / "slides.html").write_text(page + "</html>\n", encoding="utf-8")
     for name, (data, *options) in SESSIONS.items():
         subprocess.run([program("anchorscope-cli"), "optimize", str(DATA / data), *options, "--out",

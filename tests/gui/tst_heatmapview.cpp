@@ -71,7 +71,7 @@ void TestHeatMapView::clickGivesTheCell()
     QFETCH(int, row);
     QFETCH(int, column);
     HeatMapView view;
-    view.resize(420, 400);
+    view.resize(460, 440); // a cell of 300 anchors has more than a pixel
     view.setMatrix(Eigen::MatrixXd::Identity(size, size), classes(size), classes(size));
     view.setTitles(QStringLiteral("Trained on X, tested on Y"), QStringLiteral("True"), QStringLiteral("Predicted"));
     QSignalSpy spy(&view, &HeatMapView::cellClicked);

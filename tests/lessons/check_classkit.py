@@ -21,9 +21,10 @@ class ClassKit(unittest.TestCase):
             subprocess.run([sys.executable, str(ROOT / "examples/lessons/classkit.py"), folder], check=True,
                            env=dict(os.environ, ANCHORSCOPE_BIN=BIN))
             self.slides((pathlib.Path(folder) / "slides.html").read_text(encoding="utf-8"))
-            for session, data in (("loss", "words"), ("automatic", "words"), ("digits", "digits")):
-                subprocess.run([f"{BIN}/anchorscope-cli", "health", str(ROOT / f"examples/data/{data}.h5"), "--session",
-                                f"{folder}/{session}.ascope"], stdout=subprocess.DEVNULL, check=True)
+            digits = ["--x", "ae32_seed0", "--y", "ae32_seed1"]
+            for session, data, spaces in (("loss", "words", []), ("automatic", "words", []), ("digits", "digits", digits)):
+                subprocess.run([f"{BIN}/anchorscope-cli", "health", str(ROOT / f"examples/data/{data}.h5"), *spaces,
+                                "--session", f"{folder}/{session}.ascope"], stdout=subprocess.DEVNULL, check=True)
 
     def slides(self, page):
         sections = re.findall(r"<section>.*?</section>", page, re.DOTALL)
