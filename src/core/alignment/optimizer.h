@@ -130,7 +130,7 @@ struct StartSummary
     int iterations = 0;
     double loss = 0;
     bool won = false;
-    /// True if one start clearly won and more than half of this start's matches equal those of the winner (runAdam()).
+    /// True if a start clearly won (runAdam()) and this start has the winner's match for more than half of the items.
     bool converged = false;
     std::optional<double> correct = {}; ///< share of correct matches when the start ended; for scoring only
 };

@@ -19,7 +19,8 @@ struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    /// Bytes per second from one rank to the next. Ranks read the file in parallel at full speed.
+    /// Bytes per second from one rank to the next. Reading does not depend on it: each rank is assumed
+    /// to read its part of the file at the speed of RunCosts::value.
     double bandwidth = 1e9;
     double bytesOfNumber = 4; ///< bytes of a number in the file: 4 for float32
     bool exact = true;

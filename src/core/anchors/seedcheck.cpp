@@ -84,7 +84,8 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 
 namespace {
 
-/// Bounds the probability that the greatest of `count` normal values is `deviations` σ above their mean (Grubbs' test).
+/// Upper bound of the probability that the greatest of `count` normal values exceeds their mean by at least
+/// `deviations` standard deviations (Grubbs' test).
 double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
@@ -144,7 +145,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    // Odds that the partner of a correct seed does not have rank 1. They are higher if the run matches fewer items.
+    // Odds (1 − p)/p, where p is the probability that the run ranks the partner of a correct seed first.
     const double far = (1 - near) / near;
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());

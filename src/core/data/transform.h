@@ -30,9 +30,10 @@ struct Transform
     double tilt = 0; ///< rotation in degrees of the second and third of three dimensions, applied after `turn`
     double roll = 0; ///< rotation in degrees of the third and first of three dimensions, applied after `tilt`
     double scale = 1;
-    /// Length of the shift in radii, along the first dimension, or with d > 3 dimensions in a random direction.
+    /// Length of the shift as a multiple of the radius of the original vectors. The direction is the first dimension
+    /// or, with d > 3 dimensions, random.
     double shift = 0;
-    double noise = 0;    ///< root mean square length of the normal noise, in radii
+    double noise = 0;    ///< root mean square length of the normal noise, as a multiple of the radius
     double lost = 0;     ///< number of last dimensions that are set to 0
     double shuffled = 0; ///< 1 if the dimensions are put into a random order; otherwise 0
     double seed = 0;

@@ -16,7 +16,8 @@ struct DisagreementOptions
     Index neighbours = 15;
     /// Number of eigenvectors examined for groups that are close together in X; as many are examined for Y.
     int eigenvectors = 40;
-    /// Number of random exchanges of neighbours, from which the highest score by chance is estimated.
+    /// Number of draws that estimate the highest score by chance. In a draw, each item exchanges its neighbours in X
+    /// with its neighbours in Y with probability ½.
     int permutations = 20;
     Index maxItems = 20'000; ///< maximum number of pairs examined; larger sets are sampled
     std::uint64_t seed = 0;
@@ -37,8 +38,8 @@ struct DisagreementGroup
 struct Disagreement
 {
     std::vector<DisagreementGroup> groups;
-    /// Highest score if items exchange their neighbours at random between the spaces; groups of lower scores are
-    /// omitted.
+    /// Highest score of a group in the random draws (DisagreementOptions::permutations). Groups that do not exceed it
+    /// are omitted.
     double byChance = 0;
     Index pairs = 0; ///< number of pairs of items that were examined
 };

@@ -85,7 +85,7 @@ struct Representation
     const char *id;    ///< id of the representation in JSON: "GT", "Seed", …
     const char *label; ///< label of the representation on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// Returns the encoded spaces; nullopt if not possible: no ground truth, no run, or unequal dimensions.
+    /// Encodes the rows of X and Y; returns nullopt if not possible: no ground truth, no run, or unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     /// Whether the representation takes many seconds, so that it is measured only on request.
     bool slow = false;

@@ -28,7 +28,8 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
 }
 
 /// Number of nearest targets listed for each query: enough for the K nearest, for CSLS, and for the margin, which needs
-/// two. Longer lists cost more, but determine more CSLS ranks without a second matrix product.
+/// two. Lists for CSLS have at least 20 targets. If targets outside the list may score higher than the partner, the
+/// query is compared with all targets again; longer lists make this rarer.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Functions of an Experiment for the types of its result and options. Result_ must have describe(), and Options must
-/// have fields(); Options has a member `base` or is ExperimentOptions.
+/// Implements the functions of an Experiment, which pass results and options as std::any. Result_ must have describe(),
+/// and Options must have fields(). Options is ExperimentOptions, or has a member `base` of this type.
 template <class Result_, class Options> struct ExperimentOf
 {
     static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }

@@ -64,7 +64,7 @@ struct ProtocolOptions
     /// Side whose anchors the optimizer finds.
     Side optimizedSide = Side::y;
     OptimizeOptions optimize;
-    /// Hints named in `optimize`, with items in the order before shuffling (readHintsOf()); null without hints.
+    /// Values of the columns named in optimize.hints (readHintsOf()), items in the order before shuffling; null: none.
     std::shared_ptr<const Hints> hints = {};
     /// Matches from which the optimizer continues, with items in the order before shuffling; Y is the optimized side.
     EarlierMatches earlier = {};

@@ -13,7 +13,7 @@ struct QuantizationOptions
     /// Common options; no optimizer runs, and the similarity is always the cosine.
     ExperimentOptions base;
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< linkage distances to measure; empty: defaultThresholds()
+    std::vector<double> thresholds = {}; ///< linkage distances up to which clusters merge; empty: defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };

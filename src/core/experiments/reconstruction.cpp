@@ -12,7 +12,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Images to reconstruct, and the training and test items with these images: rows of X, and their partners in Y.
+/// Training and test items with their images. Row trainX[i] of X and row trainY[i] of Y are partners, and row i of
+/// trainImages is their image. Test items are stored in the same way.
 struct Task
 {
     const Thumbnails *thumbnails = nullptr;

@@ -145,8 +145,8 @@ Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
-/// Items of X that are anchors or seeds. The seeds are added because, if anchors were sampled in Y, `anchors` lacks the
-/// seeds outside the pairing.
+/// Items of X that are anchors or seeds. If anchors were sampled in Y, `anchors` contains their true partners in X. It
+/// then lacks seeds that are not known to be true pairs, so all seeds are added.
 std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
 {
     for (const SeedPair &seed : options.protocol.seedPairs)

@@ -99,7 +99,8 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations of scores over all ω and δ, for one direction (IRP, Fig. 6); NaN if a score is constant.
+/// Pearson's correlations between the scores of the TranslationCells of one direction (paper IRP, Fig. 6). Each cell
+/// has one number of prunings ω and one pruning distance δ. NaN if a score is constant.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;

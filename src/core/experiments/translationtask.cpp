@@ -17,7 +17,7 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    // maximum number of dimensions for options.scaleHeads; above it, training them (1000 steps) takes minutes
+    // Maximum number of dimensions for which options.scaleHeads are trained. With more, their 1,000 steps take minutes.
     constexpr Index widest = 4096;
     if (rows.cols() > widest)
         return !context.cancelled();

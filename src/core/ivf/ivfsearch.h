@@ -36,7 +36,8 @@ struct IvfOptions
 struct IvfMatches
 {
     CslsMatches matches;
-    /// share of a second sample of items of Y that have the same match if compared with all items of X
+    /// share of sampled items of Y that have the same match if they are compared with all items of X; the sample is not
+    /// the one that determines nprobe
     double recall = 0;
     Index nprobe = 0; ///< number of nearest cells in which the match of an item of Y is searched
     Index nlist = 0;  ///< number of all cells

@@ -74,7 +74,8 @@ struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // exactX() and prunedX() create a space at the first call, incomplete if cancelled; forget() discards such spaces.
+    // exactX() and prunedX() create a space when first called. If cancelled, they leave it incomplete; forget() then
+    // discards all spaces.
 
     BoundSpace &exactX(const RunContext &context)
     {

@@ -114,7 +114,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
         from, among, own, count, [&](Index row) { return lists.of(row); }, edges, context);
 }
 
-/// Rows of some items of a matrix; `firstVertex`: vertex of the first of them.
+/// Selected rows of a matrix. Row items[i] of `all` is vertex firstVertex + i of the graph.
 struct SomeRows
 {
     const Matrix &all;

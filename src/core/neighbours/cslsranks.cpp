@@ -12,8 +12,9 @@ namespace anchorscope {
 
 namespace {
 
-/// Upper bound of the CSLS score 2 S_ij − r_j of targets j that are missing from the list of query i. S_ij is at most
-/// t, the similarity of the last target in the list, and at most b_j, the similarity of j to its nearest query. So the
+/// Upper bound of the CSLS score 2 S_ij − r_j of targets j that are missing from the list of query i. S_ij is the
+/// similarity of i and j; the penalty r_j is the mean similarity of j to its nearest queries. S_ij is at most t, the
+/// similarity of the last target in the list. It is also at most b_j, the similarity of j to its nearest query. So the
 /// score is at most 2 min(t, b_j) − r_j, also after rounding.
 class BoundOfMissing
 {
@@ -45,10 +46,10 @@ public:
 private:
     std::vector<float> m_best; ///< similarities b_j of all targets to their nearest query, ascending
 
-    /// for each place in m_best, the greatest value 2 b_j − penalty of the targets j before it (b_j: value in m_best)
+    /// entry p: greatest value 2 b_j − r_j of the targets before position p of m_best; −∞ for p = 0
     std::vector<float> m_below;
 
-    /// for each place in m_best, the smallest penalty of the targets at that place and after it
+    /// entry p: smallest penalty r_j of the targets at position p of m_best and after it; ∞ for the last p
     std::vector<float> m_leastPenalty;
 };
 

@@ -79,7 +79,7 @@ public:
     /// index: other orders depend on the index of a query, and the new object numbers its queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
-    /// Returns the memory of the lists of a range of queries, for MPI ranks to send (gather.h).
+    /// Returns views of the lists of a range of queries as bytes, which MPI ranks send and receive (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
 private:

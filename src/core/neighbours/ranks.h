@@ -29,7 +29,7 @@ public:
     Index queries() const { return std::ssize(m_greater); }
     /// Adds the counts of another counter, which has compared the same queries with other items.
     void add(const RankCounter &others);
-    /// Returns the memory of the counts for a range of queries, so that MPI ranks can send it (gather.h).
+    /// Returns views of the counts of a range of queries as bytes, which MPI ranks send and receive (gather.h).
     std::vector<std::span<std::byte>> bytes(Share queries);
 
     /// Rank of a query's target: 1 + number of items of greater score + half the number of ties.

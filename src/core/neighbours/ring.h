@@ -27,7 +27,7 @@ struct RingLoad
 };
 
 /// Calls `visit` on every MPI rank with the rows of all ranks, block by block; another block is transferred in the
-/// meantime. `visit` is allowed to change lists and values of a block, but not its rows.
+/// meantime. `visit` may change RingBlock::lists and RingBlock::values, but not RingBlock::rows.
 void ringPass(const DistributedRows &side, const RingLoad &load, const std::function<void(RingBlock &)> &visit);
 
 } // namespace anchorscope

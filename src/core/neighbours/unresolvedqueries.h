@@ -75,8 +75,8 @@ private:
     std::vector<float> m_missing;
 };
 
-/// Compares unresolved queries (rows of `queries`) with their first candidateCount candidates by penalty and updates
-/// their best match. `unresolved` is sorted by falling candidateCount. Returns false if cancelled.
+/// Compares each unresolved query, a row of `queries`, with its candidateCount candidates of lowest penalty, and
+/// updates its best match. `unresolved` is sorted by falling candidateCount. Returns false if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const ItemOfRow &itemOf, const CandidatesByPenalty &byPenalty, const RunContext &context);
 

@@ -35,7 +35,7 @@ constexpr std::size_t pairsToCrossFit = 40;
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations, as multiples of the best level's ridge. Small ones fit better if few pairs are wrong.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-/// minimum number of seeds for choosing the last ridge: at least two in each fold
+/// minimum number of seeds to choose the ridge of the last iterations by held-out seeds: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
 
 /// Sum of the reciprocal ranks of held-out pairs. Only targets are ranked, because ranks of queries would be similar.

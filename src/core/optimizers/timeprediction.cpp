@@ -67,8 +67,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Numbers of items of each space in the measured searches. Exact searches are measured with both numbers, to separate
-/// the cost of a pair from that of an item; the approximate search is measured with the larger one.
+/// Sizes of the searches that are measured, as a number of items of each space. The exact search is measured at both
+/// sizes, to separate the cost of a pair from that of an item. The approximate search is measured at the larger size.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
 Subset reliablePart(const OptimizeInput &input, Index items)

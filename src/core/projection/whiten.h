@@ -12,7 +12,7 @@ double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context = {});
 /// Whitened similarity with a metric fitted to the vectors of a space, after the paper PARAM (2.2): (x − μ)ᵀ Σλ⁻¹ (a −
 /// μ) with Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I. Σλ is factorized by Cholesky. (PARAM adds ε·I; here ε is relative, so
 /// that nothing depends on the unit of the vectors.) With fewer rows than dimensions an n × n matrix is factorized
-/// instead (Woodbury): Σλ⁻¹ = (I − c·Cᵀ(γI + c·C Cᵀ)⁻¹C)/γ with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ +
+/// instead (Woodbury): Σλ⁻¹ = (I − c·Cᵀ(γI + c·C·Cᵀ)⁻¹C)/γ with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ +
 /// ε)·tr(Σ̂)/d. Memory: min(n, d)² float64, and a copy of the rows if n < d.
 class Whitening
 {
@@ -37,7 +37,8 @@ private:
     Eigen::MatrixXd half(const Matrix &rows, const RunContext &context) const;
 
     VectorD m_mean;
-    /// Cholesky factor of the covariance Σλ; with fewer rows than dimensions, that of γI + c·C Cᵀ instead
+    /// Cholesky factor of the covariance Σλ. With fewer rows than dimensions, Cholesky factor of γI + c·C·Cᵀ (n × n): C
+    /// are the centred rows, γ is m_isotropic, and c is m_covarianceScale.
     Eigen::MatrixXd m_lower;
 
     // The following members are used only with fewer rows than dimensions.

@@ -40,7 +40,8 @@ struct Adapter
     TargetForm form = {};
 };
 
-/// Creates the adapter for a map of prepared rows. Norms of `anchorsOfTarget` determine the norm of translated vectors.
+/// Creates an adapter from a map that was fitted to prepared rows of both spaces. Adapter::length, to which translated
+/// rows are scaled, becomes the mean norm of `anchorsOfTarget`.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget, TargetForm form = {});
 

@@ -19,7 +19,7 @@ namespace anchorscope {
 enum class Completion {
     none,
     completed, ///< the map (Tᵀ)⁺, which results if the anchors are the unit vectors of X and their images by T
-    polar,     ///< orthogonal factor of T (our own method)
+    polar,     ///< orthogonal factor of the polar decomposition of T; not in the paper
 };
 const char *completionId(Completion completion); ///< "none", "completed", "polar"
 std::optional<Completion> findCompletion(std::string_view id);
@@ -53,7 +53,8 @@ struct InverseProjection
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// Fits the map T of one subspace, whose pruning begins with anchor `start`; ω, seed and completion are not used.
+/// Fits the map T of one subspace. The choice of its anchors begins with anchor `start`. Of the options, only δ and the
+/// cut-off are used.
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
