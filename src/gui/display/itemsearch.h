@@ -31,7 +31,7 @@ struct FoundItems
 {
     std::vector<ItemIndex> best, all;
 };
-/// Finds the items for typed text, at most `most` in `best`. Error "cancelled".
+/// Finds the items for typed text. `best` is limited to `most` items; `all` is complete. Error "cancelled".
 Result<FoundItems> rankedItems(const ItemTable &items, const QString &typed, std::size_t most,
                                const RunContext &context = {});
 

@@ -56,7 +56,7 @@ struct FilteredOut
 
 using ResultColumns = std::array<std::vector<ItemColumn>, 2>;
 
-/// True if the text of a filter contains the name of a column of results.
+/// True if the text of a filter contains “rank” or “match”, the names of the columns of results.
 bool asksForResults(const std::string &filter)
 {
     const QString text = QString::fromStdString(filter).toLower();

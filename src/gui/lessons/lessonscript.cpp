@@ -15,8 +15,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-/// The script continues after this number of ticks of the timer without a running job. By then, the ring around the
-/// target of the step has reached its place.
+/// Number of consecutive timer ticks without a running job after which the script continues. In this time, the ring
+/// around the target of the step reaches its place.
 constexpr int idleTicksBefore = 12;
 /// Time limit for a step in seconds; the longest step of the bundled lessons took 98 s on a busy machine.
 constexpr double patienceOfStep = 600;

@@ -33,7 +33,7 @@ AppModel::AppModel(Persistence persistence)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
-    // Queued, so that the call comes after an opened session has set its scores: only new runs are then measured.
+    // Delays measureNewRun() until an opened session has set its scores as well, so that only new runs are measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }

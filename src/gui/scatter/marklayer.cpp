@@ -236,7 +236,8 @@ double MarkLayer::opacityOf(const Mark &mark) const
     return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
-/// Paints marks as shapes for an export; many anchors become one image below the seeds.
+/// Paints marks as shapes for an export. In a vector format such as PDF, more than maxMarkShapes anchors become one
+/// image below the seeds, which stay shapes.
 void MarkLayer::paintShapes(QPainter *painter) const
 {
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });

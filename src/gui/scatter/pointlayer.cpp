@@ -43,7 +43,7 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 struct PointLayer::Brush
 {
     SpriteSheet sprites;
-    std::vector<QRgb> ramp;      ///< colours by number of points; empty: points are drawn
+    std::vector<QRgb> ramp;      ///< density colours, for few to many points in a cell; empty: points are drawn singly
     std::vector<QColor> colours; ///< colours of points drawn as a cloud: classes, then others
     int softness;                ///< a point of a cloud covers 2 · softness + 1 pixels along each axis
     qreal ratio;
@@ -170,8 +170,8 @@ PointLayer::Brush PointLayer::brush(qreal ratio) const
 PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
-    // In print, points may have half the diameter. The area is counted four times and the diameter is halved, so that
-    // the points cover the same share of the plot as on the screen.
+    // In print, the minimum diameter of lookFor() is halved: the diameter is computed for four times the area and then
+    // halved. So the points cover the same share of the plot as on the screen.
     PointLook look =
         lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), isPrinting() ? 4 * area : area);
     if (isPrinting()) {

@@ -61,7 +61,7 @@ private:
     PointLook look() const;
     Brush brush(qreal ratio) const;
     void drawOutlines(QImage &image, qreal ratio) const;
-    std::vector<QRgb> ramp() const; ///< colours by number of points; empty if points are drawn
+    std::vector<QRgb> ramp() const; ///< density colours, for few to many points in a cell, or empty
     void paintForExport(QPainter *painter);
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);

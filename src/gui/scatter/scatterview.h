@@ -149,7 +149,7 @@ private:
     PointLayer *m_ghost, *m_all;
     /// Layer of the selected points, above the layer of all points.
     PointLayer *m_chosen;
-    MarkLayer *m_lines, *m_overlay; ///< thin lines below the points, and marks above them
+    MarkLayer *m_lines, *m_overlay; ///< thin lines, covered by the points, and marks, which cover the points
     LabelLayer *m_labels;
     Handles *m_handles;
     PlotGestures *m_gestures;

@@ -19,7 +19,7 @@ class TableModel;
 /// letters, the table scrolls. Call after setting the model.
 void configureTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
-/// Sets the smallest width of a column with which its names fit into `lines` lines, and short names into one line.
+/// Sets a column to the smallest width at which each name needs at most `lines` lines. Short names are not wrapped.
 void fitNames(QTableView *table, int column, int lines);
 
 /// Adds a context menu that copies the table as text, CSV, Markdown or LaTeX, writes it to a file (proposed: `name`),

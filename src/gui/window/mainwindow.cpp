@@ -459,7 +459,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // Opens no dock if none is visible, so that panels keep their width; the verdict strip has a button for this dock.
+    // If no dock is visible, “mistakes” stays closed, so that panels keep their width. The verdict strip can open it.
     if (m_docks->anyShown())
         m_docks->open("mistakes");
 }
