@@ -295,7 +295,7 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        // True if the option was not given and has the value 0, by which such options are switched off.
+        // True if the user did not give the option and its default is 0, which mostly means “off”.
         const bool absent = it.value() == QJsonValue(0) && !reader.has(option);
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');

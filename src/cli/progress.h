@@ -19,7 +19,7 @@ public:
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    /// Context of a run whose progress is shown on this line.
+    /// Returns the context for a run. This object shows the progress that the run reports.
     RunContext context();
 
 private:

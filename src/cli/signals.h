@@ -8,7 +8,7 @@
 
 namespace anchorscope::cli {
 
-/// Base of the exit code after a signal; the number of the signal is added.
+/// Number that is added to the number of a signal to form the exit code, as in shells: 130 after SIGINT (2).
 inline constexpr int exitBySignal = 128;
 
 /// During its lifetime, SIGINT and SIGTERM cancel the current run or, after keepBestOnSignal(), stop it with its best

@@ -19,7 +19,7 @@
 
 namespace anchorscope::frame {
 
-/// Problem of a node that is a link to another file. The program recognizes such nodes by this text.
+/// Reason why a link to another file is not loaded (Node::problem). The program recognizes such links by this text.
 inline constexpr std::string_view linkToAnotherFile =
     "it is a link to another file, which is not followed; copy the values into this file";
 

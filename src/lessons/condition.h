@@ -21,7 +21,7 @@ using FactReader = std::function<FactValue(const Fact &)>;
 struct Comparison
 {
     std::string_view sign;
-    const char *beforeTarget; ///< words before the target number in progress(); null: not part of progress()
+    const char *beforeTarget; ///< text before a target in progress(), such as “at least ”; null: not in progress()
     bool (*holds)(double found, double target);
 };
 

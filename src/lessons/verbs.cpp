@@ -18,7 +18,7 @@ namespace anchorscope::lessons {
 namespace {
 
 constexpr double maxCount = 100000;          // maximum number of seeds, iterations, …
-constexpr double maxCells = 150;             // maximum number of cells to reveal of the truth table
+constexpr double maxCells = 150;             // maximum number of table cells that “guess” marks
 constexpr std::string_view alias = "random"; // name that lessons may use for the first sampler
 
 std::vector<Verb> setupVerbs()

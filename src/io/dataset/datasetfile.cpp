@@ -36,7 +36,7 @@ const FileFormat *formatOf(const FileCandidate &candidate)
     return hasShape(candidate) ? &rawMatrixFormat : knownFormat(candidate);
 }
 
-/// Returns an error if the user gave a shape, but the file has a header, or its bytes are not float32.
+/// If the user gave a shape (--shape), checks that the file contains float32 numbers without a header.
 Status checkShape(const FileCandidate &candidate)
 {
     if (!hasShape(candidate))

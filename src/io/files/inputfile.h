@@ -73,7 +73,7 @@ struct InputFile
     std::uint64_t bytes = 0;
     std::int64_t changedAt = 0; ///< time of the last change before the file was opened, in nanoseconds
 
-    /// Hash of the file, computed while one thread reads it; null if not requested.
+    /// Hash that read() updates; null if not requested. If it is set, only one thread at a time may call read().
     std::unique_ptr<RunningHash> hash = {};
 
     /// Returns the error "file-changed" if the file was written to since it was opened. A file that was replaced by

@@ -78,8 +78,8 @@ public:
     }
 
 private:
-    /// Makes each array that contains one vector an item; returns true if there are such arrays. `rows`: true to use
-    /// matrices of one row, if all matrices have one row; false to use lists, if the file has no matrix.
+    /// Treats arrays that contain a single vector each as items; returns false without such arrays. `rows`: true for
+    /// matrices of one row, if all matrices have one row; false for one-dimensional arrays, if the file has no matrix.
     bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
     {
         std::vector<std::size_t> items;

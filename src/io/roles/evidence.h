@@ -33,7 +33,8 @@ inline constexpr std::size_t fewRows = 5;
 /// Returns a name without its last component: “features.” for “features.values”; the point remains.
 std::string_view outerOf(std::string_view name);
 
-/// Input of the rules that assign roles: facts about the parts of a file, and the roles assigned so far.
+/// Input of the rules that assign roles: facts about the parts of a file, and the roles assigned so far. A part is a
+/// column, an array or another unit of values that gets one role (Part). `i` is the index of a part in `parts`.
 struct Evidence
 {
     Evidence(std::vector<Part> &all, bool beside)
@@ -71,9 +72,9 @@ struct Evidence
 
     bool isOfFamily(std::size_t i) const;
 
-    /// True if at least nine of ten values of a part are distinct, as for ids.
+    /// True if at least nine of ten values of a part (a column or an array) are distinct, as for ids.
     bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
-    /// True if a part may be classes, because at most half of its values are distinct.
+    /// True if a part (a column or an array) may contain classes, because at most half of its values are distinct.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;

@@ -136,13 +136,13 @@ private:
     /// the item: OpenAI's batch output has each vector in such an array.
     struct Lone
     {
-        std::size_t objects; ///< number of objects that contain the array
-        std::size_t cells;   ///< number of cells before the array
+        std::size_t objects; ///< number of nested objects around the array
+        std::size_t cells;   ///< number of cells of the item that were read before the array
     };
     struct OpenObject
     {
         std::size_t path;  ///< length of the object's own path in m_path
-        std::size_t cells; ///< number of cells before the object
+        std::size_t cells; ///< number of cells of the item that were read before the object
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
     /// Replaces the members of an array's first object by a placeholder, because another element follows.

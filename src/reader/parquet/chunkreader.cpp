@@ -332,7 +332,8 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     decodeValues(m_leaf, header.encoding, body, present, m_hasDictionary ? &m_dictionary : nullptr, page.values);
     if (m_maxRepetitionLevel == 0)
         return;
-    m_levels.assign(repetition.begin(), repetition.end()); // the memory of the page is released while it is read
+    // Copies the levels, because the caller releases the memory of a page step by step while it reads the values.
+    m_levels.assign(repetition.begin(), repetition.end());
     m_repetition.emplace(m_levels, bitWidthOf(m_maxRepetitionLevel));
     m_leftOfPage = std::exchange(page.count, 0);
     takePart(page);
