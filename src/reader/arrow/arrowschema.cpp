@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/arrow/arrowschema.h"
 
-#include <array>
-
 namespace anchorscope::arrow {
 
 namespace {
@@ -116,18 +114,59 @@ bool numberTypeOf(const Field &field, NumberType &type)
 
 const char *typeName(Type type)
 {
-    constexpr std::array names = {"unknown", "null",    "unknown", "unknown",   "bytes",   "string", "boolean",
-                                  "decimal", "date",    "time",    "timestamp", "unknown", "list",   "unknown",
-                                  "unknown", "bytes",   "list",    "unknown",   "unknown", "bytes",  "string",
-                                  "list",    "unknown", "unknown", "string",    "list",    "list"};
-    const auto number = static_cast<std::size_t>(type);
-    return number < names.size() ? names[number] : "unknown";
+    switch (type) {
+    case Type::text:
+    case Type::largeText:
+    case Type::textView:
+        return "string";
+    case Type::boolean:
+        return "boolean";
+    case Type::decimal:
+        return "decimal";
+    case Type::date:
+        return "date";
+    case Type::time:
+        return "time";
+    case Type::timestamp:
+        return "timestamp";
+    case Type::binary:
+    case Type::largeBinary:
+    case Type::fixedBinary:
+        return "bytes";
+    case Type::list:
+    case Type::largeList:
+    case Type::fixedList:
+    case Type::listView:
+    case Type::largeListView:
+        return "list";
+    case Type::null:
+        return "null";
+    default:
+        return "unknown";
+    }
 }
 
 bool isReadable(const Field &value)
 {
-    const std::string_view name = typeName(value.type);
-    return value.type == Type::integer || value.type == Type::floating || (name != "unknown" && name != "list");
+    switch (value.type) {
+    case Type::null:
+    case Type::integer:
+    case Type::floating:
+    case Type::text:
+    case Type::largeText:
+    case Type::textView:
+    case Type::boolean:
+    case Type::decimal:
+    case Type::date:
+    case Type::time:
+    case Type::timestamp:
+    case Type::binary:
+    case Type::largeBinary:
+    case Type::fixedBinary:
+        return true;
+    default:
+        return false;
+    }
 }
 
 std::string problemOf(const Column &column)
@@ -197,10 +236,26 @@ unsigned buffersOf(const Field &field)
 {
     if (field.dictionary)
         return 2;
-    constexpr std::array<unsigned, 27> buffers = {0, 0, 2, 2, 3, 3, 2, 2, 2, 2, 2, 2, 2, 1,
-                                                  1, 2, 1, 2, 2, 3, 3, 2, 0, 2, 2, 3, 3};
-    const auto number = static_cast<std::size_t>(field.type);
-    return (number < buffers.size() ? buffers[number] : 2) + (field.type == Type::unions && field.isDense ? 1 : 0);
+    switch (field.type) {
+    case Type::none:
+    case Type::null:
+    case Type::runEnds:
+        return 0;
+    case Type::structure:
+    case Type::fixedList:
+        return 1;
+    case Type::unions:
+        return field.isDense ? 2 : 1;
+    case Type::binary:
+    case Type::text:
+    case Type::largeBinary:
+    case Type::largeText:
+    case Type::listView:
+    case Type::largeListView:
+        return 3;
+    default:
+        return 2;
+    }
 }
 
 bool hasViews(const Field &field)

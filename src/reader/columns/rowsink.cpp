@@ -12,7 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 namespace anchorscope {
 
@@ -55,11 +54,30 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
 /// Calls function() with a value of the C++ type that `type` represents. The list of types has the order of NumberType.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
-    auto among = [&, i = 0]<class... T>(std::tuple<T...> *) mutable {
-        (void)(... || (i++ == static_cast<int>(type) && (function(T()), true)));
-    };
-    among(static_cast<std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
-                                 std::int64_t, std::uint64_t, Half, float, double> *>(nullptr));
+    switch (type) {
+    case NumberType::int8:
+        return function(std::int8_t());
+    case NumberType::uint8:
+        return function(std::uint8_t());
+    case NumberType::int16:
+        return function(std::int16_t());
+    case NumberType::uint16:
+        return function(std::uint16_t());
+    case NumberType::int32:
+        return function(std::int32_t());
+    case NumberType::uint32:
+        return function(std::uint32_t());
+    case NumberType::int64:
+        return function(std::int64_t());
+    case NumberType::uint64:
+        return function(std::uint64_t());
+    case NumberType::float16:
+        return function(Half());
+    case NumberType::float32:
+        return function(float());
+    case NumberType::float64:
+        return function(double());
+    }
 }
 
 } // namespace

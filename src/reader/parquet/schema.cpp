@@ -3,8 +3,6 @@
 
 #include "reader/columns/valuetext.h"
 
-#include <array>
-
 namespace anchorscope::parquet {
 
 namespace {
@@ -58,9 +56,22 @@ std::string typeName(const Leaf &leaf)
     const SchemaElement &element = leaf.element;
     if (leaf.info.numeric)
         return nameOf(leaf.number);
-    constexpr std::array names = {"", "string", "", "", "decimal", "date", "time", "timestamp", "", "uuid", "", ""};
-    if (const char *name = names[static_cast<std::size_t>(element.meaning)]; *name)
-        return name;
+    switch (element.meaning) {
+    case LogicalType::text:
+        return "string";
+    case LogicalType::decimal:
+        return "decimal";
+    case LogicalType::date:
+        return "date";
+    case LogicalType::time:
+        return "time";
+    case LogicalType::timestamp:
+        return "timestamp";
+    case LogicalType::uuid:
+        return "uuid";
+    default:
+        break;
+    }
     if (element.physical == PhysicalType::boolean)
         return "boolean";
     return element.physical == PhysicalType::fixedBytes ? "bytes[" + std::to_string(element.width) + "]" : "bytes";
