@@ -22,10 +22,16 @@ template <class T> std::vector<T> chosen(const std::vector<T> &values, const std
 
 const char *columnKindId(ColumnKind kind)
 {
-    return kind == ColumnKind::number     ? "number"
-           : kind == ColumnKind::category ? "category"
-           : kind == ColumnKind::date     ? "date"
-                                          : "text";
+    switch (kind) {
+    case ColumnKind::number:
+        return "number";
+    case ColumnKind::category:
+        return "category";
+    case ColumnKind::date:
+        return "date";
+    default:
+        return "text";
+    }
 }
 
 Index ItemColumn::size() const

@@ -44,7 +44,15 @@ Isa activeIsa()
 
 const char *isaName(Isa isa)
 {
-    return isa == Isa::baseline ? "baseline" : isa == Isa::v3 ? "v3" : "v4";
+    switch (isa) {
+    case Isa::baseline:
+        return "baseline";
+    case Isa::v3:
+        return "v3";
+    case Isa::v4:
+        return "v4";
+    }
+    return "";
 }
 
 const Functions &functionsOf([[maybe_unused]] Isa isa)
