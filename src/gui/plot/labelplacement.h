@@ -64,8 +64,7 @@ struct LabelRequest
     QSizeF size;         ///< size of the label in pixels
     double clear;        ///< pixels around the point that stay free; below 0: the label is centred on the point
     bool always = false; ///< true if the label is placed at the right even without free space, and overlaps others
-    bool fixed =
-        false; ///< true if the label stays at the right of its point, where the user clicks it, and may overlap others
+    bool fixed = false;  ///< true if the label stays at the right of its point, where the user clicks it
 };
 
 /// Boxes of labels in pixels relative to the data's origin, y down; null for a label that does not fit. Earlier
