@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/candidatecontroller.h"
 
+#include "gui/controllers/distancecontroller.h"
 #include "gui/state/anchoredinput.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using Found = std::shared_ptr<std::vector<Candidate>>;
 } // namespace
 
 CandidateController::CandidateController(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_job(runner), m_findingNeighbours(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] {
         m_waiting = noItem;
@@ -68,8 +69,32 @@ void CandidateController::find()
         });
 }
 
+void CandidateController::findNeighbours(ItemIndex candidate)
+{
+    using Lists = std::array<std::vector<ItemIndex>, 2>;
+    m_neighbours = {};
+    if (!m_workspace.prepared())
+        return m_findingNeighbours.drop();
+    m_findingNeighbours.start<Lists>(
+        tr("Looking for neighbours"),
+        [spaces = m_workspace.prepared(), ofX = m_side == Side::x, waiting = m_waiting,
+         candidate](const RunContext &context) -> Result<Lists> {
+            if (context.cancelled())
+                return cancelledError(); // another candidate was selected in the meantime
+            return Lists{nearestOf(ofX ? *spaces.y : *spaces.x, waiting),
+                         nearestOf(ofX ? *spaces.x : *spaces.y, candidate)};
+        },
+        [this](Result<Lists> found) {
+            if (!found)
+                return;
+            m_neighbours = std::move(*found);
+            Q_EMIT neighboursFound();
+        });
+}
+
 void CandidateController::choose()
 {
+    m_findingNeighbours.drop();
     m_shown = chooseCandidates(m_found, maxShown, [this](ItemIndex item) {
         const bool rejected = std::find(m_rejected.begin(), m_rejected.end(), item) != m_rejected.end();
         return !rejected && m_workspace.seedOf(m_side, item) < 0;

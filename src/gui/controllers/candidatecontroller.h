@@ -6,6 +6,8 @@
 #include "gui/state/pairtool.h"
 #include "jobs/jobslot.h"
 
+#include <array>
+
 namespace anchorscope::gui {
 
 /// Finds candidates for the partner of the item in the pair tool, best first. If a run has suggested candidates for the
@@ -32,9 +34,14 @@ public:
     /// Sets the items of Y that the user should pair next, each with the candidates of a run.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
+    /// Searches for the neighbours of waiting() and of a candidate in a job; neighboursFound() reports its end.
+    void findNeighbours(ItemIndex candidate);
+    /// Items nearest to waiting(), then those nearest to the candidate, each in their own space; empty until found.
+    const std::array<std::vector<ItemIndex>, 2> &neighbours() const { return m_neighbours; }
 
 Q_SIGNALS:
     void changed();
+    void neighboursFound();
 
 private:
     void find();
@@ -42,10 +49,11 @@ private:
 
     Workspace &m_workspace;
     PairTool &m_pairTool;
-    JobSlot m_job;
+    JobSlot m_job, m_findingNeighbours;
     Side m_side = Side::y;
     ItemIndex m_waiting = noItem;
     std::vector<Candidate> m_found, m_shown;
+    std::array<std::vector<ItemIndex>, 2> m_neighbours;
     std::vector<ItemIndex> m_rejected;
     std::vector<PairingSuggestion> m_suggestions;
 };

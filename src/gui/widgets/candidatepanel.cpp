@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/candidatepanel.h"
 
-#include "gui/controllers/distancecontroller.h"
 #include "gui/display/itemtext.h"
 #include "gui/display/tablemodel.h"
 #include "gui/style/plaintext.h"
@@ -122,37 +121,40 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     onRowChosen(m_table, [this](int row) {
         if (row >= 0)
             m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(row)].item);
-        showNeighbours();
+        findNeighbours();
     });
     connect(&finder, &CandidateController::changed, this, &CandidatePanel::showCandidates);
+    connect(&finder, &CandidateController::neighboursFound, this, &CandidatePanel::showNeighbours);
     showCandidates();
 }
 
-QString CandidatePanel::neighboursOf(Side side, ItemIndex item) const
-{
-    constexpr std::size_t most = 3; // maximum number of names; more would take too many lines
-    const PreparedPair &spaces = m_workspace.prepared();
-    const std::vector<ItemIndex> near =
-        spaces ? nearestOf(side == Side::x ? *spaces.x : *spaces.y, item) : std::vector<ItemIndex>();
-    QStringList names;
-    for (std::size_t i = 0; i < std::min(near.size(), most); ++i)
-        names << shownName(itemName(*m_workspace.data(), side, near[i]), longestInLabel);
-    return names.isEmpty() ? QString()
-                           : tr("Nearest to “%1”: %2.")
-                                 .arg(shownName(itemName(*m_workspace.data(), side, item), longestInLabel),
-                                      names.join(QStringLiteral(", ")));
-}
-
-/// Lists the neighbours of the item that needs a partner and of the selected (otherwise of the first) proposal.
-void CandidatePanel::showNeighbours()
+/// Requests the neighbours of the item that needs a partner and of the selected (otherwise of the first) proposal.
+void CandidatePanel::findNeighbours()
 {
     const auto &found = m_finder.candidates();
     m_near->setVisible(!found.empty());
-    if (found.empty())
-        return;
+    m_near->setText(QStringLiteral("\n")); // as high as the text that follows
+    if (!found.empty())
+        m_finder.findNeighbours(found[static_cast<std::size_t>(std::max(0, current()))].item);
+}
+
+void CandidatePanel::showNeighbours()
+{
+    constexpr std::size_t most = 3; // maximum number of names; more would take too many lines
+    const auto text = [&](Side side, ItemIndex item, const std::vector<ItemIndex> &near) {
+        const auto name = [&](ItemIndex of) {
+            return shownName(itemName(*m_workspace.data(), side, of), longestInLabel);
+        };
+        QStringList names;
+        std::transform(near.begin(), near.begin() + static_cast<Index>(std::min(near.size(), most)),
+                       std::back_inserter(names), name);
+        return names.isEmpty() ? QString()
+                               : tr("Nearest to “%1”: %2.").arg(name(item), names.join(QStringLiteral(", ")));
+    };
+    const auto &[ofWaiting, ofCandidate] = m_finder.neighbours();
     const auto row = static_cast<std::size_t>(std::max(0, current()));
-    m_near->setText(neighboursOf(other(m_finder.side()), m_finder.waiting()) + '\n' +
-                    neighboursOf(m_finder.side(), found[row].item));
+    m_near->setText(text(other(m_finder.side()), m_finder.waiting(), ofWaiting) + '\n' +
+                    text(m_finder.side(), m_finder.candidates()[row].item, ofCandidate));
 }
 
 void CandidatePanel::accept()
@@ -196,7 +198,7 @@ void CandidatePanel::showCandidates()
     for (QWidget *each : std::initializer_list<QWidget *>{m_table, m_accept, m_reject})
         each->setVisible(proposes);
     m_skip->setVisible(m_pairNext.isAsking());
-    showNeighbours();
+    findNeighbours();
     m_title->setVisible(!m_pairNext.isAsking()); // hidden if the page already shows the same text
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);

@@ -31,8 +31,8 @@ protected:
 
 private:
     void showCandidates();
+    void findNeighbours();
     void showNeighbours();
-    QString neighboursOf(Side side, ItemIndex item) const;
     void accept();
     int current() const;
 
