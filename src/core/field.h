@@ -19,7 +19,8 @@
 
 namespace anchorscope {
 
-/// Member of the struct S that is an enumeration, read and written as a number by code that does not know its type.
+/// Access to a member of the struct S whose type is an enumeration. Code that does not know the enumeration reads and
+/// writes the member as a number.
 template <class S> struct EnumMember
 {
     int (*get)(const S &);

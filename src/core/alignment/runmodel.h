@@ -19,8 +19,8 @@ struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    /// Bytes per second from one rank to the next. Reading does not depend on it: each rank is assumed
-    /// to read its part of the file at the speed of RunCosts::value.
+    /// Speed of the network between two ranks, in bytes per second. The time of reading files does not depend on it.
+    /// Each rank is assumed to read its part of the file as fast as one machine does (RunCosts::value).
     double bandwidth = 1e9;
     double bytesOfNumber = 4; ///< bytes of a number in the file: 4 for float32
     bool exact = true;

@@ -41,9 +41,9 @@ std::vector<ItemIndex> mixedItems(const std::vector<ItemIndex> &anchors, const C
 /// Memory and time of learnedRepresentation(): mainly matrices of q × q entries, q = min(items, dimensions).
 MethodCost costOfLearning(const MethodShape &shape);
 
-/// Two views of a space, each with half of the dimensions after a random rotation; their agreement does not depend on
-/// single coordinates. The views are our own addition: the paper PARAM learns from several spaces. `rows`: n × d, d ≥
-/// 2; with n < d the rotation is within the span of the rows. Empty if cancelled.
+/// Two views of a space, each with half of the dimensions after a random rotation. Without the rotation, the views
+/// would depend on how the dimensions are ordered. The views are our own addition: the paper PARAM learns from several
+/// spaces. `rows`: n × d, d ≥ 2; with n < d the rotation is within the span of the rows. Empty if cancelled.
 std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -99,8 +99,8 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations between the scores of the TranslationCells of one direction (paper IRP, Fig. 6). Each cell
-/// has one number of prunings ω and one pruning distance δ. NaN if a score is constant.
+/// Pearson's correlations between two scores of a translation, over all TranslationCells of one direction (paper IRP,
+/// Fig. 6). The cells differ in the number of prunings ω and the pruning distance δ. NaN if a score is constant.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;

@@ -22,8 +22,8 @@ constexpr double ridgeOfCheck = 0.03;
 /// share of pairs to which the next map is fitted: those that the last map places best
 constexpr double trimmedShare = 0.6;
 constexpr int rounds = 12;
-/// minimum distance at which a pair counts as foreign, that is, does not follow the map of the others, as a multiple of
-/// the 90 % quantile of the distances of fitted pairs
+/// A pair is foreign if it does not follow the map of the others: its distance is at least this multiple of the 90 %
+/// quantile of the distances of fitted pairs.
 constexpr double clearGap = 3;
 /// minimum share of unrelated items that must be nearer than the partner for a pair to count as foreign
 constexpr double unrelated = 0.05;

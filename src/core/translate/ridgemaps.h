@@ -10,7 +10,8 @@ namespace anchorscope {
 /// Maps fitted to k pairs of rows, a: k × dx and b: k × dy, with a ridge λ > 0. The ridge is relative to tr(AᵀA)/min(k,
 /// dx), the mean of the min(k, dx) eigenvalues that can exceed 0, so a fit in the span of the rows gives the same map.
 
-/// Computes the W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970).
+/// Computes the W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970) for k pairs of rows: A is
+/// k × dx, B is k × dy, λ is `ridge`.
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 
 /// Like ridgeMap(), but subtracts the mean rows of a and b before the fit, and adds an offset to the map, so that the

@@ -26,7 +26,8 @@ public:
 
     /// Opens one session, one dataset with at least two spaces, or two datasets. A file's content determines its type.
     void open(const QStringList &paths);
-    /// Opens a bundled dataset. For the globe, compares “earth” and “atlas”, because the first two spaces look alike.
+    /// Opens a bundled dataset and compares its first two spaces; for the globe “earth” and “atlas”, because its first
+    /// two spaces look alike.
     void openExample(const QString &path);
     /// Opens two spaces in place of the current work. `more`: datasets in memory, which are not read again. `frame`:
     /// coordinates of the absolute panels.

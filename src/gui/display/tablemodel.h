@@ -43,7 +43,7 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    /// Value of a cell from the column's function Column::value; if that is null, the cell's text.
+    /// Value of a cell from the column's function Column::value; without this function, the cell's text.
     virtual QVariant value(int row, int column) const;
     /// Data of a cell for another Qt role, such as a tooltip or colour; invalid: none.
     virtual QVariant extra(int row, int column, int role) const;

@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double recededName = 0.35;   ///< opacity of optional names while points are selected
+constexpr double recededName = 0.35;   ///< opacity of the names of unselected points while others are selected
 constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names, which take about 10 MB
 
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points

@@ -41,7 +41,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
-    void drawingReady(); ///< reports that points drawn in the background are on the screen
+    void drawingReady(); ///< reports that a thread has finished drawing and the points are visible
 
 private:
     using Packed = std::shared_ptr<const std::vector<DrawPoint>>;

@@ -116,7 +116,7 @@ Q_SIGNALS:
 
     /// Reports a painted frame and its duration in milliseconds, including preparations.
     void framePainted(double milliseconds);
-    /// Reports that more than 200 000 points, drawn in the background, are on the screen.
+    /// Reports that a thread has finished drawing the points of a large set (more than 200 000) and they are visible.
     void drawingReady();
 
 protected:

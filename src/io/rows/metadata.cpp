@@ -36,7 +36,7 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     std::string roles;
     for (std::size_t column = 0; column < lines->columns.size(); ++column) {
         const Part &part = lines->columns[column];
-        // If the table of vectors has labels, the labels of the metadata file become a column of another role.
+        // If the table of vectors has labels, the labels of the metadata file become an ordinary column.
         const bool known = part.use == ColumnUse::label && columns.has(part.use);
         const ColumnUse use = known ? ColumnUse::other : part.use;
         std::vector<std::string> texts;

@@ -63,7 +63,7 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
     return lines;
 }
 
-/// True if all fields except the last end with a comma or a semicolon, as in a table with spaces.
+/// True if all fields except the last end with a comma or a semicolon, as in the line “a, b, c” split at spaces.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
     return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
