@@ -191,11 +191,12 @@ MatrixD productsOfRows(const MatrixView &rows, const RunContext &context)
     forLowerBlocks(
         rows.rows(),
         [&](Index row, Index height, Index column, Index width) {
-            MatrixD sum = MatrixD::Zero(height, width);
+            MatrixD sum = MatrixD::Zero(height, width), left, right;
             for (Index begin = 0; begin < rows.cols() && !context.cancelled(); begin += blockColumns) {
                 const Index depth = std::min(blockColumns, rows.cols() - begin);
-                sum += product(rows.block(row, begin, height, depth).cast<double>(),
-                               rows.block(column, begin, width, depth).cast<double>().transpose());
+                left = rows.block(row, begin, height, depth).cast<double>();
+                right = rows.block(column, begin, width, depth).cast<double>().transpose();
+                sum += product(left, right);
             }
             products.block(row, column, height, width) = sum;
         },
