@@ -92,7 +92,7 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
 {
     const SinkhornResult match = matchBySeeds(input, sinkhornOptions(options), context);
     const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
-    const AnchorSolver solver(input, rx, context);
+    AnchorSolver solver(input, rx, context);
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 

@@ -5,8 +5,6 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 
 namespace anchorscope {
@@ -30,8 +28,8 @@ double mutualShare(const SinkhornResult &match)
 /// Alternates between anchors and matches, beginning with `match`. Uses the given ridge; if none is given, falling
 /// ridges. If a ridge after the first hardly increases the number of mutual matches, no smaller ridge is tried; if it
 /// lowers the number, its iterations are discarded. Ends early if interrupted. The best iterate is run.best().
-Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
-                      SinkhornMatcher &matcher, SinkhornResult &match, const OptimizeOptions &options)
+Termination alternate(OptimizeRun &run, const OptimizeInput &input, AnchorSolver &solver, SinkhornMatcher &matcher,
+                      SinkhornResult &match, const OptimizeOptions &options)
 {
     const RunContext &context = run.context();
     const std::vector<double> ridges = options.ridge ? std::vector{*options.ridge} : std::vector{0.1, 0.03, 0.01};
@@ -89,16 +87,20 @@ AnchorSolver::AnchorSolver(const OptimizeInput &input, const Matrix &rx, const R
 {
 }
 
-Matrix AnchorSolver::solve(std::vector<ItemIndex> correspondence, double ridge) const
+Matrix AnchorSolver::solve(std::vector<ItemIndex> correspondence, double ridge)
 {
     for (std::size_t s = 0; s < m_input.seedsOfY.size(); ++s)
         correspondence[static_cast<std::size_t>(m_input.seedsOfY[s])] = m_input.anchorsOfX[s];
     const MatrixD target = crossProduct(m_input.y.rows, rowsOf(m_rx, correspondence), m_context);
     if (m_context.cancelled())
         return {};
-    MatrixD system = m_gram;
-    system.diagonal().array() += ridge * m_gram.trace() / static_cast<double>(m_gram.rows());
-    Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
+    if (m_ridge != ridge) {
+        MatrixD system = m_gram;
+        system.diagonal().array() += ridge * m_gram.trace() / static_cast<double>(m_gram.rows());
+        m_factor.compute(system);
+        m_ridge = ridge;
+    }
+    Matrix anchors = m_factor.solve(target).transpose().cast<float>();
     normalizeRows(anchors);
     return anchors;
 }
@@ -110,7 +112,7 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
     context.report(0, "first correspondence");
     SinkhornResult match = matchBySeeds(input, sinkhornOptions(options), context);
     const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
-    const AnchorSolver solver(input, rx, context);
+    AnchorSolver solver(input, rx, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     SinkhornMatcher matcher(rx, sinkhornOptions(options));

@@ -4,6 +4,10 @@
 #include "core/alignment/optimizer.h"
 #include "core/matching/sinkhorn.h"
 
+#include <Eigen/Cholesky>
+
+#include <optional>
+
 namespace anchorscope {
 
 /// Default limit of iterations; a run ends earlier if the matches π do not change.
@@ -27,13 +31,16 @@ public:
     AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
 
     /// Returns A_Y (k × dy, unit rows) after setting the matches of seeds to their partners. Empty if cancelled.
-    Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
+    Matrix solve(std::vector<ItemIndex> correspondence, double ridge);
 
 private:
     const OptimizeInput &m_input;
     const Matrix &m_rx;
     const RunContext &m_context;
     MatrixD m_gram;
+    /// Cholesky factor of the system at the ridge of the last call, kept because most runs use one ridge.
+    Eigen::LLT<MatrixD> m_factor;
+    std::optional<double> m_ridge;
 };
 
 } // namespace anchorscope

@@ -175,7 +175,7 @@ private:
     const double m_progress; ///< progress of the run after the weight of the hints is chosen
     std::optional<HintChoice> m_hint;
     const Matrix m_rx;
-    const AnchorSolver m_solver;
+    AnchorSolver m_solver;
     std::pair<int, double> m_bestQuality{-1, -1};
     PathStart m_bestStart = PathStart::seeds;
     std::optional<Termination> m_ended;
