@@ -341,6 +341,48 @@ private Q_SLOTS:
         QVERIFY(!validateAlignment(input, options.optimize, summary));
     }
 
+    void spansOfAnEarlierStepGiveTheSameRun_data()
+    {
+        QTest::addColumn<int>("optimized");
+        QTest::newRow("anchors of Y") << static_cast<int>(Side::y);
+        QTest::newRow("anchors of X") << static_cast<int>(Side::x);
+    }
+
+    /// X and Y have different numbers of dimensions, so exchanged spans would be noticed.
+    void spansOfAnEarlierStepGiveTheSameRun()
+    {
+        QFETCH(int, optimized);
+        ProtocolOptions options;
+        options.anchors = 20;
+        options.seeds = 8;
+        options.optimizedSide = static_cast<Side>(optimized);
+        const Matrix x = randomMatrix(60, 12, 31), y = x * randomRotation(12, 32) + 0.05f * randomMatrix(60, 12, 33);
+        const auto widened = [](const Matrix &rows, Index dimension) {
+            return prepare((rows.cast<double>() * orthonormalBasis(randomMatrix(12, dimension, 34))).cast<float>(),
+                           Centering::center);
+        };
+        const PreparedSpace px = widened(x, 400), py = widened(y, 300);
+        const Correspondence pairing = Correspondence::byRow(60);
+        const SpanReduction spans(px, py);
+        const auto judged = [&](const SpanReduction *known) {
+            const ProtocolInput input{px, py, pairing, {}, nullptr, known};
+            ProtocolRun run = runProtocol(input, options, 1).value();
+            run.summary.verdict = validateRun(input, options, run).value();
+            return std::pair(run, confirmRun(input, run, run.summary.correspondence).value());
+        };
+        const auto [own, ownConfirmed] = judged(nullptr);
+        const auto [shared, sharedConfirmed] = judged(&spans);
+        QCOMPARE(shared.anchors.continuousY.cols(), optimized == static_cast<int>(Side::y) ? 300 : 400);
+        QVERIFY(shared.anchors.continuousY == own.anchors.continuousY);
+        QVERIFY(shared.anchors.metric.directionsOfX == own.anchors.metric.directionsOfX);
+        QVERIFY(shared.anchors.metric.directionsOfY == own.anchors.metric.directionsOfY);
+        QCOMPARE(shared.summary.correspondence, own.summary.correspondence);
+        QCOMPARE(shared.summary.verdict.alignment, Alignment::aligned);
+        QCOMPARE(shared.summary.verdict.pChance, own.summary.verdict.pChance);
+        QCOMPARE(shared.summary.verdict.correct->value, own.summary.verdict.correct->value);
+        QCOMPARE(sharedConfirmed, ownConfirmed);
+    }
+
     /// A rotation by 40° rotates every vector by 40° and preserves lengths and angles, also in 30 000 dimensions.
     void wideSpacesAreRotatedWithoutSquareMatrices()
     {

@@ -381,7 +381,10 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     const ProtocolOptions &protocol = options.protocol;
     PreparedSpace x = preparedInPlace(data.pair.x, protocol.centering, context);
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
-    const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
+    const SpanReduction spans(x, y, context);
+    if (context.cancelled())
+        return cancelledError();
+    const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y, &spans};
     const auto predicted = predictTime(input, protocol, options.firstSeed, context.part(0.05, 0.06));
     keepBestOnSignal();
     auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));

@@ -87,10 +87,15 @@ Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &inp
                              bool anchors, const RunContext &context, const Score &score)
 {
     constexpr double optimizing = 0.7; // share of a repeat's time that the run takes, approximately
+    std::optional<SpanReduction> spans;
+    if (anchors && !options.protocol.existingRun)
+        spans.emplace(input.x, input.y, context);
+    ProtocolInput ofRuns = input;
+    ofRuns.spans = spans ? &*spans : nullptr;
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         if (!anchors)
             return score(experiment, input, ProtocolRun{seed, Side::y, {}, {}}, part);
-        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
+        auto run = runProtocol(ofRuns, options.protocol, seed, part.part(0, optimizing));
         if (!run)
             return run.error();
         if (context.cancelled())

@@ -84,7 +84,8 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
 {
-    const auto &[x, y, truth, additionalBanks, shuffledInPlace] = input.spaces;
+    const ProtocolInput &spaces = input.spaces;
+    const Similarity &similarity = *variant.similarity;
     std::optional<RepresentationPair> pair;
     if (variant.learns) {
         LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
@@ -92,11 +93,12 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
         learning.similarity = variant.numbers;
         if (variant.closedForm)
             learning.steps = 0;
-        pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, additionalBanks},
-                                     learning, context, keep);
+        pair = learnedRepresentation(
+            {spaces.x, spaces.y, subset, spaces.truth, similarity, variant.numbers, spaces.additionalBanks}, learning,
+            context, keep);
     } else {
-        pair = encodeSpaces(representations().front(), {x, y, drawn, truth, *variant.similarity, variant.numbers},
-                            context);
+        pair = encodeSpaces(representations().front(),
+                            {spaces.x, spaces.y, drawn, spaces.truth, similarity, variant.numbers}, context);
     }
     if (pair)
         pair->method = variant.method;

@@ -223,6 +223,18 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &pairing, const ProtocolOp
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, std::move(pool));
 }
 
+namespace {
+
+/// Spans given with the input, exchanged if X is optimized, because optimizers call the optimized side Y.
+std::optional<SpanReduction> knownSpans(const ProtocolInput &input, Side optimized)
+{
+    if (!input.spans)
+        return std::nullopt;
+    return optimized == Side::x ? input.spans->exchanged() : *input.spans;
+}
+
+} // namespace
+
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context, const IterationCallback &onIteration)
 {
@@ -236,14 +248,19 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     }
     const bool exchanged = run.side == Side::x;
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
-    const ProtocolInput sided{
-        exchanged ? input.y : input.x, exchanged ? input.x : input.y, truth, {}, input.shuffledInPlace};
-    auto anchors = drawRunAnchors(truth, options, seed, {sided.x.zeroRows, sided.y.zeroRows});
+    const PreparedSpace &x = exchanged ? input.y : input.x, &y = exchanged ? input.x : input.y;
+    auto anchors = drawRunAnchors(truth, options, seed, {x.zeroRows, y.zeroRows});
     if (!anchors)
         return anchors.error();
-    auto summary = optimizeShuffled(sided, *anchors, options, seed, context, onIteration);
+    const auto known = knownSpans(input, run.side);
+    const SpanReduction spans = known ? *known : SpanReduction(x, y, context);
+    if (spans.any() && context.cancelled())
+        return cancelledError();
+    const ProtocolInput sided{spans.x(), spans.y(), truth, {}, spans.reducesY() ? nullptr : input.shuffledInPlace};
+    auto summary = optimizeShuffled(sided, *anchors, options, seed, context, spans.lifting(onIteration, context));
     if (!summary)
         return summary.error();
+    spans.lift(*summary, context);
     run.anchors = std::move(*anchors);
     run.anchors.continuousY = summary->anchorsOfY;
     run.anchors.discreteY = summary->discreteOfY;
@@ -274,7 +291,8 @@ std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOpt
     sided.hints = hintsOf(options);
     OptimizeOptions optimize = options.optimize;
     optimize.seed = run.seed;
-    return validateAlignment(sided, optimize, run.summary, context);
+    const auto spans = knownSpans(input, run.side);
+    return validateAlignment(sided, optimize, run.summary, context, spans ? &*spans : nullptr);
 }
 
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
@@ -282,7 +300,9 @@ std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const Pr
 {
     RunContext notKept = context;
     notKept.cache = nullptr;
-    return confirmedMatches(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept);
+    const auto spans = knownSpans(input, run.side);
+    return confirmedMatches(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept,
+                            spans ? &*spans : nullptr);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

@@ -7,6 +7,7 @@
 #include "core/data/side.h"
 #include "core/evaluate/representation.h"
 #include "core/optimizers/hintsuggestions.h"
+#include "core/optimizers/spanreduction.h"
 
 namespace anchorscope {
 
@@ -87,6 +88,8 @@ struct ProtocolInput
     std::vector<const PreparedSpace *> additionalBanks = {};
     /// Optimized space, to be shuffled in place; must not be read elsewhere during the run. Null: a copy is shuffled.
     PreparedSpace *shuffledInPlace = nullptr;
+    /// Spans of x and y, for several runs or a run and its verdict. Null: each computes them.
+    const SpanReduction *spans = nullptr;
 };
 
 /// Items of X that are the anchors of a run; if X was optimized, the partners of the anchors of Y.

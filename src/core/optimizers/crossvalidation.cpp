@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/crossvalidation.h"
 
-#include "core/optimizers/spanreduction.h"
 #include "core/random.h"
 
 namespace anchorscope {
@@ -93,13 +92,13 @@ std::optional<CslsMatches> matchesWithout(int half, const PathSpaces &spaces, co
 } // namespace
 
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
-                                                  double ridge, const RunContext &context)
+                                                  double ridge, const RunContext &context, const SpanReduction *known)
 {
     std::vector<bool> confirmed(xOfY.size());
-    const SpanReduction spans(input, context);
+    const SpanReduction spans = known ? *known : SpanReduction(input.x, input.y, context);
     if (context.cancelled())
         return std::nullopt;
-    const PathSpaces spaces = pathSpaces(spans.input(), context);
+    const PathSpaces spaces = pathSpaces(spans.input(input), context);
     WeightedPairs pairs; // matched pairs, as rows of both spaces
     for (std::size_t row = 0; row < spaces.y.items.size(); ++row) {
         const ItemIndex match = xOfY[static_cast<std::size_t>(spaces.y.items[row])];

@@ -3,6 +3,7 @@
 
 #include "core/distributed/distributedruns.h"
 #include "core/optimizers/pathstarts.h"
+#include "core/optimizers/spanreduction.h"
 
 #include <algorithm>
 
@@ -78,8 +79,10 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
 /// have a partner. Of the items without a partner, 54, 48, 37 and 21 % have a mutual match, and 18, 17, 16 and 10 % a
 /// confirmed one. Of the correct matches, 89 to 94 % are confirmed. On 7 of these pairs of spaces, the ridge was
 /// varied. With a quarter of ε, 4 to 10 % of the items without a partner have a confirmed match, and 70 to 83 % of the
-/// correct matches are confirmed; with four times ε, 11 to 23 % and 94 to 98 %.
+/// correct matches are confirmed; with four times ε, 11 to 23 % and 94 to 98 %. `spans`: spans of the input's spaces;
+/// null: computed.
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
-                                                  double ridge, const RunContext &context = {});
+                                                  double ridge, const RunContext &context = {},
+                                                  const SpanReduction *spans = nullptr);
 
 } // namespace anchorscope

@@ -25,10 +25,10 @@ std::optional<std::vector<HintSuggestion>> suggestHints(const OptimizeInput &inp
     OptimizeInput hinted = input;
     for (const ReadHint &read : columns)
         hinted.hints.columns.push_back(read.column);
-    const SpanReduction spans(hinted, context);
+    const SpanReduction spans(hinted.x, hinted.y, context);
     if (context.cancelled())
         return std::nullopt;
-    const OptimizeInput narrow = spans.input();
+    const OptimizeInput narrow = spans.input(hinted);
     const std::unique_ptr<Subset> large = partForPath(narrow);
     PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
     if (context.cancelled())

@@ -177,22 +177,11 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
     if (!options.hints.empty() && input.hints.empty() && findOptimizer(options.method)->readsGroup(ofPath))
         return Error(ErrorCode::wrongUsage, "The hints “" + options.hints +
                                                 "” were not read from the data, so the run would do without them.");
-    const SpanReduction narrow(input, context);
-    if (!narrow.any())
-        return found(input, options, context, onIteration);
-    if (context.cancelled())
+    const SpanReduction spans(input.x, input.y, context);
+    if (spans.any() && context.cancelled())
         return cancelledError();
-    const IterationCallback lifting = [&](const IterationView &view) {
-        if (!onIteration)
-            return;
-        const CanonicalMetric metric = view.metric ? narrow.lifted(*view.metric, context) : CanonicalMetric();
-        onIteration({view.stats, narrow.lifted(view.anchorsOfY), view.correspondence, view.metric ? &metric : nullptr});
-    };
-    OptimizeSummary summary = found(narrow.input(), options, context, lifting);
-    if (!summary.hasResult())
-        return summary;
-    summary.anchorsOfY = narrow.lifted(summary.anchorsOfY, context);
-    summary.metric = narrow.lifted(std::move(summary.metric), context);
+    OptimizeSummary summary = found(spans.input(input), options, context, spans.lifting(onIteration, context));
+    spans.lift(summary, context);
     return summary;
 }
 

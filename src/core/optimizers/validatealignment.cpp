@@ -8,7 +8,6 @@
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/hintchoice.h"
 #include "core/optimizers/partnerverdict.h"
-#include "core/optimizers/spanreduction.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -286,7 +285,8 @@ bool canValidate(const OptimizeSummary &result, std::size_t seeds)
 }
 
 std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
-                                         const OptimizeSummary &result, const RunContext &unlimited)
+                                         const OptimizeSummary &result, const RunContext &unlimited,
+                                         const SpanReduction *known)
 {
     const Stopwatch clock;
     Verdict verdict;
@@ -297,10 +297,10 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     // With several MPI ranks there is no time limit: if one rank ended alone, the others would wait for it forever.
     const RunContext context = unlimited.communicator ? unlimited : unlimited.withTimeout(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
-    const SpanReduction spans(input, context);
+    const SpanReduction spans = known ? *known : SpanReduction(input.x, input.y, context);
     if (context.cancelled())
         return std::nullopt;
-    const OptimizeInput narrow = spans.input();
+    const OptimizeInput narrow = spans.input(input);
     const std::unique_ptr<Subset> large = partForPath(narrow);
     PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
     spaces.hintWeight = hints;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/alignment/optimizer.h"
+#include "core/optimizers/spanreduction.h"
 
 namespace anchorscope {
 
@@ -11,9 +11,11 @@ namespace anchorscope {
 /// seed is ranked among all items of Y (pChance) and among the 50 items of Y nearest to it (pClass); Fisher's test
 /// combines the ranks of all seeds. Without seeds three runs are compared instead. For sets of more than maxItemsOfPath
 /// items, only the part that the canonical path uses is evaluated. The time limit is that of the run (timeLimitSeconds;
-/// none with several MPI ranks). Returns nullopt if cancelled, stopped or out of time.
+/// none with several MPI ranks). `spans`: spans of the input's spaces; null: computed. Returns nullopt if cancelled,
+/// stopped or out of time.
 std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
-                                         const OptimizeSummary &result, const RunContext &context = {});
+                                         const OptimizeSummary &result, const RunContext &context = {},
+                                         const SpanReduction *spans = nullptr);
 
 bool canValidate(const OptimizeSummary &result, std::size_t seeds);
 

@@ -171,14 +171,16 @@ Runner::Work<OptimizeController::Outcome> OptimizeController::work(io::RunRecord
             return hints.error();
         if (earlier)
             protocol.earlier = earlierMatches(*earlier, spaces.x->size());
-        Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
-                                              context, [&](const IterationView &view) { observer(view); });
+        const auto spans = std::make_shared<const SpanReduction>(*spaces.x, *spaces.y, context);
+        Result<ProtocolRun> run =
+            runProtocol({*spaces.x, *spaces.y, data->pair.pairing, {}, nullptr, spans.get()}, protocol,
+                        record.options.seed, context, [&](const IterationView &view) { observer(view); });
         if (!run)
             return run.error();
         for (const std::string &note : notes)
             run->summary.message += ' ' + note;
         protocol.earlier = {};
-        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, data, protocol};
+        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, data, protocol, spans};
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
@@ -352,10 +354,11 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     m_validations.push_back(std::make_unique<Validation>(record.id, m_runner));
     m_validations.back()->slot.start<Validated>(
         tr("Checking %1").arg(QString::fromStdString(record.name)),
-        [spaces = outcome.spaces, data = outcome.data, protocol = outcome.protocol,
+        [spaces = outcome.spaces, spans = outcome.spans, data = outcome.data, protocol = outcome.protocol,
          run = ProtocolRun{record.options.seed, Side::y, {record.anchorsOfX, record.seedsOfY, {}, {}}, record.summary}](
             const RunContext &context) -> Result<Validated> {
-            return validateRun({*spaces.x, *spaces.y, data->pair.pairing}, protocol, run, context);
+            return validateRun({*spaces.x, *spaces.y, data->pair.pairing, {}, nullptr, spans.get()}, protocol, run,
+                               context);
         },
         [this, validation = m_validations.back().get()](Result<Validated> judged) {
             if (judged && *judged)

@@ -82,6 +82,7 @@ private:
         PreparedPair spaces;
         std::shared_ptr<const LoadedData> data;
         ProtocolOptions protocol;
+        std::shared_ptr<const SpanReduction> spans = {}; ///< spans of `spaces`; null: the verdict computes them
     };
     struct Live
     {
