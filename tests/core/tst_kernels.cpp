@@ -146,6 +146,53 @@ private Q_SLOTS:
         }
     }
 
+    /// Values are small integers, which makes many scores equal to the targets; each count begins at 3.
+    void tilesAreRankedByTheDefinition()
+    {
+        const auto integers = [](Index rows, Index columns, std::uint64_t seed) {
+            return Matrix((2 * test::randomMatrix(rows, columns, seed)).array().round());
+        };
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            const kernels::Functions &level = functionsOf(isa);
+            for (const Index columns : {Index{1}, level.panelWidth / 2 + 1, Index{level.panelWidth}}) {
+                const Index rows = 13;
+                const Matrix values = integers(rows, level.panelWidth, 14), ofRow = integers(1, rows, 15),
+                             ofColumn = integers(1, columns, 16);
+                const kernels::RankedTile tile{values.data(), rows, columns};
+                const auto above = [](float value, float penalty, float target) {
+                    return 2 * value - penalty > target;
+                };
+                const auto same = [](float value, float penalty, float target) {
+                    return 2 * value - penalty == target;
+                };
+                Eigen::ArrayXi greater = Eigen::ArrayXi::Constant(rows, 3), equal = greater;
+                level.countRows(tile, ofColumn.data(), ofRow.data(), greater.data(), equal.data());
+                for (Index i = 0; i < rows; ++i) {
+                    int expected = 3, ties = 3;
+                    for (Index j = 0; j < columns; ++j) {
+                        expected += above(values(i, j), ofColumn(0, j), ofRow(0, i));
+                        ties += same(values(i, j), ofColumn(0, j), ofRow(0, i));
+                    }
+                    QCOMPARE(greater[i], expected);
+                    QCOMPARE(equal[i], ties);
+                }
+                greater = equal = Eigen::ArrayXi::Constant(columns, 3);
+                level.countColumns(tile, ofRow.data(), ofColumn.data(), greater.data(), equal.data());
+                for (Index j = 0; j < columns; ++j) {
+                    int expected = 3, ties = 3;
+                    for (Index i = 0; i < rows; ++i) {
+                        expected += above(values(i, j), ofRow(0, i), ofColumn(0, j));
+                        ties += same(values(i, j), ofRow(0, i), ofColumn(0, j));
+                    }
+                    QCOMPARE(greater[j], expected);
+                    QCOMPARE(equal[j], ties);
+                }
+            }
+        }
+    }
+
     void transposesEveryShape()
     {
         for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {

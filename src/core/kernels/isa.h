@@ -49,6 +49,14 @@ struct PanelProduct
     Epilogue epilogue;
 };
 
+/// Tile (block of similarities) whose entries are ranked: rows × panelWidth, of which the first `columns` of each row
+/// count.
+struct RankedTile
+{
+    const float *values;
+    std::ptrdiff_t rows, columns;
+};
+
 /// Number of groups into which reachedInColumns() divides the rows of a panel.
 inline constexpr std::ptrdiff_t groupsOfRows = 16;
 
@@ -83,6 +91,13 @@ struct Functions
     /// Squared distance ‖a − b‖₂² from differences in float64, with 16 partial sums added in a fixed order and without
     /// fused multiply-add: the same bits at every level and for exchanged arguments (core/definitions.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
+    /// Counts the entries of a tile whose score 2·value − penalty is above the target, or equal to it, and adds the
+    /// counts to greater[] and equal[]. countRows: one target and one count for each row, one penalty for each column.
+    /// countColumns: the reverse.
+    void (*countRows)(const RankedTile &tile, const float *penalties, const float *targets, std::int32_t *greater,
+                      std::int32_t *equal);
+    void (*countColumns)(const RankedTile &tile, const float *penalties, const float *targets, std::int32_t *greater,
+                         std::int32_t *equal);
 };
 
 namespace baseline {

@@ -238,9 +238,50 @@ double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
     return sums[0];
 }
 
+void countRows(const RankedTile &tile, const float *penalties, const float *targets, std::int32_t *greater,
+               std::int32_t *equal)
+{
+    float padded[panelWidth] = {};
+    for (std::ptrdiff_t j = 0; j < tile.columns; ++j)
+        padded[j] = penalties[j];
+    const Vec less0 = load(padded), less1 = load(padded + width);
+    const unsigned inside = static_cast<unsigned>((1ull << tile.columns) - 1);
+    for (std::ptrdiff_t i = 0; i < tile.rows; ++i) {
+        const float *line = tile.values + i * panelWidth;
+        const Vec limit = spread(targets[i]), value0 = load(line), value1 = load(line + width);
+        const Vec score0 = (value0 + value0) - less0, score1 = (value1 + value1) - less1;
+        const unsigned atLeast = (lessOrEqual(limit, score0) | lessOrEqual(limit, score1) << width) & inside;
+        const unsigned atMost = lessOrEqual(score0, limit) | lessOrEqual(score1, limit) << width;
+        greater[i] += __builtin_popcount(atLeast & ~atMost);
+        equal[i] += __builtin_popcount(atLeast & atMost);
+    }
+}
+
+void countColumns(const RankedTile &tile, const float *penalties, const float *targets, std::int32_t *greater,
+                  std::int32_t *equal)
+{
+    float padded[panelWidth] = {};
+    for (std::ptrdiff_t j = 0; j < tile.columns; ++j)
+        padded[j] = targets[j];
+    const Vec limit[2] = {load(padded), load(padded + width)};
+    decltype(limit[0] > limit[1]) above[2] = {}, same[2] = {}; // a comparison gives −1 where it holds
+    for (std::ptrdiff_t i = 0; i < tile.rows; ++i) {
+        for (int v = 0; v < 2; ++v) {
+            const Vec value = load(tile.values + i * panelWidth + v * width);
+            const Vec score = (value + value) - spread(penalties[i]);
+            above[v] -= score > limit[v];
+            same[v] -= score == limit[v];
+        }
+    }
+    for (std::ptrdiff_t j = 0; j < tile.columns; ++j) {
+        greater[j] += above[j / width][j % width];
+        equal[j] += same[j / width][j % width];
+    }
+}
+
 } // namespace
 
-const Functions functions{panelWidth,       rowStep,           &multiply,  &pairsBelow, &reachingRows,
-                          &reachingColumns, &reachedInColumns, &transpose, &firstAbove, &directSquare};
+const Functions functions{panelWidth,        rowStep,    &multiply,   &pairsBelow,   &reachingRows, &reachingColumns,
+                          &reachedInColumns, &transpose, &firstAbove, &directSquare, &countRows,    &countColumns};
 
 } // namespace anchorscope::kernels::LEVEL

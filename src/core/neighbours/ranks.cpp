@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/ranks.h"
 
+#include "core/kernels/isa.h"
+
 #include <algorithm>
 #include <cassert>
 #include <functional>
 #include <limits>
 
 namespace anchorscope {
+
+namespace {
+
+kernels::RankedTile rankedTile(const Tile &tile)
+{
+    assert(tile.stride == kernels::active().panelWidth);
+    return {tile.values, tile.rows, tile.columns};
+}
+
+} // namespace
 
 RankCounter::RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                          std::vector<float> penalties)
@@ -22,36 +34,16 @@ RankCounter::RankCounter(const std::vector<float> &similarities, const std::vect
 
 void RankCounter::addRows(const Tile &tile)
 {
-    const float *penalties = m_penalties.data() + tile.firstColumn;
-    for (Index i = 0; i < tile.rows; ++i) {
-        const float *values = tile.line(i);
-        const auto query = static_cast<std::size_t>(tile.firstRow + i);
-        const float targetScore = m_targetScores[query];
-        std::int32_t greater = 0, equal = 0;
-        for (Index j = 0; j < tile.columns; ++j) {
-            const float score = 2 * values[j] - penalties[j];
-            greater += score > targetScore;
-            equal += score == targetScore;
-        }
-        m_greater[query] += greater;
-        m_equal[query] += equal;
-    }
+    kernels::active().countRows(rankedTile(tile), m_penalties.data() + tile.firstColumn,
+                                m_targetScores.data() + tile.firstRow, m_greater.data() + tile.firstRow,
+                                m_equal.data() + tile.firstRow);
 }
 
 void RankCounter::addColumns(const Tile &tile)
 {
-    const float *targetScore = m_targetScores.data() + tile.firstColumn;
-    std::int32_t *greater = m_greater.data() + tile.firstColumn;
-    std::int32_t *equal = m_equal.data() + tile.firstColumn;
-    for (Index i = 0; i < tile.rows; ++i) {
-        const float *values = tile.line(i);
-        const float penalty = m_penalties[static_cast<std::size_t>(tile.firstRow + i)];
-        for (Index j = 0; j < tile.columns; ++j) {
-            const float score = 2 * values[j] - penalty;
-            greater[j] += score > targetScore[j];
-            equal[j] += score == targetScore[j];
-        }
-    }
+    kernels::active().countColumns(rankedTile(tile), m_penalties.data() + tile.firstRow,
+                                   m_targetScores.data() + tile.firstColumn, m_greater.data() + tile.firstColumn,
+                                   m_equal.data() + tile.firstColumn);
 }
 
 void RankCounter::add(const RankCounter &others)
