@@ -49,6 +49,23 @@ private:
     const MatrixView &m_rows;
 };
 
+class CentredRows
+{
+public:
+    CentredRows(const MatrixView &rows, const VectorD &mean) : m_rows(rows), m_mean(mean.transpose()) {}
+    MatrixView chunk(Index begin, Index count, Matrix &room) const
+    {
+        room.resize(count, m_rows.cols());
+        for (Index i = 0; i < count; ++i)
+            room.row(i) = (m_rows.row(begin + i).cast<double>() - m_mean).cast<float>();
+        return room;
+    }
+
+private:
+    const MatrixView &m_rows;
+    const Eigen::RowVectorXd m_mean;
+};
+
 /// Joined rows (JoinedRows) as input of a cross product; only those of one chunk are in memory together.
 class ChosenPairs
 {
@@ -161,6 +178,12 @@ MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext 
 {
     const bool same = a.data() == b.data() && a.cols() == b.cols() && a.outerStride() == b.outerStride();
     return crossProductOf(PlainRows(a), PlainRows(b), a.rows(), a.cols(), b.cols(), same, nullptr, context);
+}
+
+MatrixD scatterMatrix(const MatrixView &rows, const VectorD &mean, const RunContext &context)
+{
+    const CentredRows centred(rows, mean);
+    return crossProductOf(centred, centred, rows.rows(), rows.cols(), rows.cols(), true, nullptr, context);
 }
 
 MatrixD crossProduct(const JoinedRows &z, const RunContext &context)

@@ -19,6 +19,10 @@ kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context =
 /// Computes aᵀ · b for `a` (n × p) and `b` (n × q); sums over n are in float64. Empty (0 × 0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
+/// Computes the scatter matrix Σ (x − mean)(x − mean)ᵀ over the rows x (n × d), with a few centred rows in memory at a
+/// time; they are rounded to float32. Empty (0 × 0) if cancelled.
+MatrixD scatterMatrix(const MatrixView &rows, const VectorD &mean, const RunContext &context = {});
+
 /// Rows that join a row of `a` and a row of `b`, both multiplied by a factor. Refers to the matrices and lists.
 struct JoinedRows
 {

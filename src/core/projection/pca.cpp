@@ -63,8 +63,7 @@ MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, co
     const Index d = mean.size();
     MatrixD scatter = MatrixD::Zero(d, d);
     for (const MatrixView &cloud : clouds) {
-        const Matrix shifted = centred(cloud, mean, context);
-        const MatrixD part = crossProduct(shifted, shifted, context);
+        const MatrixD part = scatterMatrix(cloud, mean, context);
         if (context.cancelled())
             return {};
         scatter += part;
