@@ -7,6 +7,7 @@
 #include "core/random.h"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 namespace anchorscope {
@@ -14,7 +15,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index judgedAll = 5000, judgedOfMore = 1000;
-constexpr Index productsAtOnce = 4'000'000; ///< number of inner products that are in memory together: 16 MB
+constexpr Index productsAtOnce = 32'000'000; ///< number of inner products that are in memory together: 128 MB
 
 std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
 {
@@ -39,59 +40,83 @@ template <class Condition> Index counted(std::span<const float> values, Conditio
     return all;
 }
 
+/// Nearness of all items to the item `self`; greater values are nearer. Ties prefer the first item.
 class Nearness
 {
 public:
-    Nearness(std::vector<float> values, ItemIndex self) : m_values(std::move(values)), m_self(self) {}
+    Nearness(std::span<const float> values, ItemIndex self) : m_values(values), m_self(self) {}
 
+    /// The k nearest items, the nearest first.
     std::vector<ItemIndex> nearest(Index k) const
     {
-        std::vector<ItemIndex> found; // nearest items, the nearest first
+        std::vector<ItemIndex> found;
         const auto isNearer = [this](ItemIndex a, ItemIndex b) {
             return value(a) != value(b) ? value(a) > value(b) : a < b;
         };
-        for (ItemIndex item = 0; item < std::ssize(m_values); ++item) {
+        const auto consider = [&](ItemIndex item) {
             if (item == m_self || (std::ssize(found) == k && !isNearer(item, found.back())))
-                continue;
+                return;
             found.insert(std::ranges::upper_bound(found, item, isNearer), item);
             found.resize(static_cast<std::size_t>(std::min<Index>(k, std::ssize(found))));
-        }
+        };
+        constexpr std::size_t skippedTogether = 256; // few enough that most have no item among the nearest
+        forChunks(skippedTogether, [&](std::size_t begin, std::span<const float> chunk) {
+            const float least = std::ssize(found) == k ? value(found.back()) : -std::numeric_limits<float>::infinity();
+            if (counted(chunk, [least](float each) { return each >= least; }) == 0)
+                return;
+            for (std::size_t i = 0; i < chunk.size(); ++i)
+                consider(static_cast<ItemIndex>(begin + i));
+        });
         return found;
     }
 
-    Index rank(ItemIndex item) const
+    /// Sum over some items of the amount by which the item's rank exceeds k.
+    Index excess(const std::vector<ItemIndex> &items, Index k) const
     {
-        const float own = value(item);
-        const auto all = std::span(m_values);
-        const auto before = static_cast<std::size_t>(item);
-        const Index nearer = counted(all.first(before), [own](float each) { return each >= own; }) +
-                             counted(all.subspan(before), [own](float each) { return each > own; });
-        const bool countsSelf = m_self < item ? value(m_self) >= own : value(m_self) > own;
-        return nearer - countsSelf + 1;
+        std::vector<Index> ranks(items.size(), 1);
+        constexpr std::size_t inCache = 4096;
+        forChunks(inCache, [&](std::size_t begin, std::span<const float> chunk) {
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const float own = value(items[i]);
+                const auto place = static_cast<std::size_t>(items[i]);
+                const std::size_t before = std::clamp(place, begin, begin + chunk.size()) - begin;
+                ranks[i] += counted(chunk.first(before), [own](float each) { return each >= own; }) +
+                            counted(chunk.subspan(before), [own](float each) { return each > own; });
+            }
+        });
+        Index sum = 0;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const float own = value(items[i]);
+            const bool countsSelf = m_self < items[i] ? value(m_self) >= own : value(m_self) > own;
+            sum += std::max<Index>(0, ranks[i] - countsSelf - k);
+        }
+        return sum;
     }
 
 private:
     float value(ItemIndex item) const { return m_values[static_cast<std::size_t>(item)]; }
 
-    std::vector<float> m_values;
+    /// Calls body(begin, chunk) for consecutive chunks of at most `most` values.
+    template <class Body> void forChunks(std::size_t most, const Body &body) const
+    {
+        for (std::size_t begin = 0; begin < m_values.size(); begin += most)
+            body(begin, m_values.subspan(begin, std::min(most, m_values.size() - begin)));
+    }
+
+    std::span<const float> m_values;
     ItemIndex m_self;
 };
 
-/// Sum over the k nearest items in the order `of`: the amount by which an item's rank in the order `in` exceeds k.
-Index excess(const Nearness &of, const Nearness &in, Index k)
+/// Negated squared distances of all places from one of them.
+std::vector<float> nearnessInMap(const Matrix &places, ItemIndex item)
 {
-    Index sum = 0;
-    for (const ItemIndex item : of.nearest(k))
-        sum += std::max<Index>(0, in.rank(item) - k);
-    return sum;
-}
-
-Nearness nearnessInMap(const Matrix &places, ItemIndex item)
-{
-    const Vector distances = (places.rowwise() - places.row(item)).rowwise().squaredNorm();
-    std::vector<float> values(static_cast<std::size_t>(distances.size()));
-    std::ranges::transform(distances, values.begin(), std::negate());
-    return {std::move(values), item};
+    const float x = places(item, 0), y = places(item, 1);
+    std::vector<float> values(static_cast<std::size_t>(places.rows()));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const float dx = places(static_cast<Index>(i), 0) - x, dy = places(static_cast<Index>(i), 1) - y;
+        values[i] = -(dx * dx + dy * dy);
+    }
+    return values;
 }
 
 struct Excess
@@ -120,9 +145,10 @@ std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, I
             static_cast<Index>(some.size()), 1,
             [&](Index at, Index) {
                 const ItemIndex item = some[static_cast<std::size_t>(at)];
-                const Nearness space({products.row(at).begin(), products.row(at).end()}, item);
-                const Nearness map = nearnessInMap(places, item);
-                return Excess{excess(map, space, neighbours), excess(space, map, neighbours)};
+                const std::vector<float> inMap = nearnessInMap(places, item);
+                const Nearness space({products.row(at).data(), inMap.size()}, item), map(inMap, item);
+                return Excess{space.excess(map.nearest(neighbours), neighbours),
+                              map.excess(space.nearest(neighbours), neighbours)};
             },
             context);
         if (!found)
