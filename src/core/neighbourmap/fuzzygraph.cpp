@@ -77,6 +77,9 @@ template <class Rows, class Lists>
 bool addEdges(const Rows &from, const Rows &among, bool own, Index count, const Lists &nearestOf, EdgeLists &edges,
               const RunContext &context)
 {
+    std::vector<bool> isZero;
+    for (Index row = 0; row < among.count(); ++row)
+        isZero.push_back(among.row(row).isZero(0));
     return forBlocks(
         from.count(), graphBlock,
         [&](Index begin, Index end) {
@@ -85,7 +88,7 @@ bool addEdges(const Rows &from, const Rows &among, bool own, Index count, const 
                     continue;
                 std::vector<Neighbour> nearest;
                 for (const Neighbour &each : nearestOf(row)) {
-                    const bool counts = (!own || each.item != row) && !among.row(each.item).isZero(0);
+                    const bool counts = (!own || each.item != row) && !isZero[static_cast<std::size_t>(each.item)];
                     if (counts && std::ssize(nearest) < count)
                         nearest.push_back(each);
                 }
@@ -146,12 +149,13 @@ bool addNearestOfCells(const SomeRows &from, const SomeRows &among, Index neighb
     if (queries.items == 0 || candidates.items == 0)
         return true;
     const Centroids centroids(candidates, candidates, cells, 0, context.part(0, 0.1));
-    const auto found =
-        context.cancelled() ? std::nullopt : nearestCells(candidates, 0, candidates.items, centroids, 1, context);
+    const auto found = context.cancelled()
+                           ? std::nullopt
+                           : nearestCells(candidates, 0, candidates.items, centroids, 1, context.part(0.1, 0.15));
     const auto nearest =
         !found ? std::nullopt
                : nearestAmongCells(queries, candidates, itemsOfCells(*found, centroids.count()), centroids,
-                                   std::min(searched, centroids.count()), context.part(0.1, 1));
+                                   std::min(searched, centroids.count()), context.part(0.15, 1));
     return nearest && addEdges(
                           from, among, false, neighbours, [&](Index row) { return nearest->of(row); }, edges, context);
 }

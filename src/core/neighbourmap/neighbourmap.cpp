@@ -39,9 +39,10 @@ float clipped(float force)
 class Layout
 {
 public:
-    Layout(const FuzzyGraph &graph, Matrix places, const NeighbourMapOptions &options)
-        : m_graph(graph), m_places(std::move(places)), m_options(options), m_momentum(Matrix::Zero(m_places.rows(), 2)),
-          m_scale(Matrix::Zero(m_places.rows(), 2)),
+    /// Only the first `repelling` vertices repel others.
+    Layout(const FuzzyGraph &graph, Matrix places, Index repelling, const NeighbourMapOptions &options)
+        : m_graph(graph), m_places(std::move(places)), m_repelling(static_cast<double>(repelling)), m_options(options),
+          m_momentum(Matrix::Zero(m_places.rows(), 2)), m_scale(Matrix::Zero(m_places.rows(), 2)),
           m_greatest(graph.weight.empty() ? 1 : *std::ranges::max_element(graph.weight))
     {
     }
@@ -92,7 +93,7 @@ private:
     {
         const double u =
             hashUniform(m_options.seed, static_cast<std::uint64_t>(epoch), static_cast<std::uint64_t>(vertex), drawn);
-        return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
+        return static_cast<ItemIndex>(u * m_repelling);
     }
 
     /// Attracts a vertex doubly: the UMAP authors' program visits an edge in both directions and moves both ends.
@@ -138,6 +139,7 @@ private:
 
     const FuzzyGraph &m_graph;
     Matrix m_places;
+    const double m_repelling;
     const NeighbourMapOptions &m_options;
     Matrix m_momentum, m_scale;
     float m_greatest;
@@ -229,10 +231,10 @@ private:
     std::vector<ItemIndex> m_rowOf;
 };
 
-Matrix laidOut(const FuzzyGraph &graph, Matrix places, int epochs, const NeighbourMapOptions &options,
+Matrix laidOut(const FuzzyGraph &graph, Matrix places, Index repelling, int epochs, const NeighbourMapOptions &options,
                const RunContext &context, const MapWatcher &watch)
 {
-    Layout layout(graph, std::move(places), options);
+    Layout layout(graph, std::move(places), repelling, options);
     for (int epoch = 0; epoch < epochs && !context.stopRequested() && !context.cancelled(); ++epoch) {
         context.waitWhilePaused();
         context.report(static_cast<double>(epoch) / epochs, "neighbour map");
@@ -265,7 +267,8 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
     Matrix places = startOf(rows, items, options.seed, context);
     if (context.cancelled())
         return cancelledError();
-    places = laidOut(graph, std::move(places), epochs, options, context.part(0.3, others.count() > 0 ? 0.7 : 1), view);
+    places = laidOut(graph, std::move(places), items.count(), epochs, options,
+                     context.part(0.3, others.count() > 0 ? 0.7 : 1), view);
     if (others.count() > 0 && !context.cancelled()) {
         const FuzzyGraph outer = graphOfOthers(rows, items, others, options.neighbours, context.part(0.7, 0.9));
         if (context.cancelled())
@@ -273,7 +276,8 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
         places.conservativeResize(outer.vertices(), Eigen::NoChange);
         places.bottomRows(others.count()).setZero();
         placeAmong(outer, places);
-        places = laidOut(outer, std::move(places), epochsOfOthers, options, context.part(0.9, 1), {});
+        // The sample repels the others: it has the same density, and its positions fit into the processor's cache.
+        places = laidOut(outer, std::move(places), items.count(), epochsOfOthers, options, context.part(0.9, 1), {});
     }
     if (context.cancelled())
         return cancelledError();
