@@ -10,6 +10,7 @@
 #include "core/random.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <numeric>
 
@@ -26,6 +27,12 @@ constexpr Index keptCandidates = 16;
 /// number of rows compared with all centroids at a time; with 10,000,000 items (12,600 cells) their scores take 26 MB
 constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
+constexpr const char *stageOfSearch = "all items";
+
+double shareDone(Index done, Index all)
+{
+    return static_cast<double>(done) / static_cast<double>(all);
+}
 
 Matrix centroidsOf(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
 {
@@ -98,6 +105,7 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
     found.cells.resize(last - first, perItem);
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(last - first, *communicator) : Share{0, last - first};
+    std::atomic<Index> assigned{0};
     const bool done = forBlocks(
         own.count, rowsAtOnce,
         [&](Index beginOfOwn, Index endOfOwn) {
@@ -106,6 +114,7 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
             for (Index i = begin; i < end && !context.cancelled(); ++i)
                 chooseNearest({nearness.row(i - begin).data(), static_cast<std::size_t>(nearness.cols())},
                               {found.cells.row(i).data(), static_cast<std::size_t>(perItem)});
+            context.report(shareDone(assigned += end - begin, own.count), stageOfSearch);
         },
         context);
     if (done && communicator)
@@ -211,16 +220,19 @@ bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide
                                 item -= static_cast<ItemIndex>(first);
                             return rowsOf(held, items);
                         }};
-    const auto cellsOfQueries = nearestCells(batch, first, last, centroids, nprobe, context);
+    const auto cellsOfQueries = nearestCells(batch, first, last, centroids, nprobe, context.part(0, 0.5));
     if (!cellsOfQueries)
         return false;
     const auto queriesOfCells = itemsOfCells(*cellsOfQueries, centroids.count());
+    const RunContext quiet = context.withoutProgress();
+    std::atomic<Index> compared{0};
     return forBlocks(
         centroids.count(), 1,
         [&](Index cell, Index) {
             const auto c = static_cast<std::size_t>(cell);
             if (!queriesOfCells[c].empty() && !ofCells[c].empty())
-                nearest.compare(batch, queriesOfCells[c], candidates, ofCells[c], context);
+                nearest.compare(batch, queriesOfCells[c], candidates, ofCells[c], quiet);
+            context.report(0.5 + 0.5 * shareDone(++compared, centroids.count()), stageOfSearch);
         },
         context);
 }
@@ -234,13 +246,14 @@ std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(queries.items, *communicator) : Share{0, queries.items};
     std::optional<NearestCandidates> nearest(std::in_place, queries.items, candidates.items);
-    const RunContext ofBatch = context.withoutProgress().withoutRanks();
+    const RunContext ofOwn = context.withoutRanks();
     const Index end = own.first + own.count;
     for (Index first = own.first; first < end; first += queriesAtOnce) {
         const Index last = std::min(end, first + queriesAtOnce);
+        const RunContext ofBatch =
+            ofOwn.part(shareDone(first - own.first, own.count), shareDone(last - own.first, own.count));
         if (!compareBatch(queries, first, last, candidates, ofCells, centroids, nprobe, *nearest, ofBatch))
             return std::nullopt;
-        context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }
     if (communicator)
         nearest->gather(*communicator);

@@ -173,19 +173,18 @@ struct Searched
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
                                Random &random, const RunContext &context)
 {
-    const RunContext quiet = context.withoutProgress();
-    const auto probes = findProbes(x, y, options, random, quiet);
+    const auto probes = findProbes(x, y, options, random, context.part(0, 0.2));
     if (!probes)
         return std::nullopt;
     const Centroids &centroids = probes->centroids;
-    const auto cellOfX = nearestCells(x, 0, x.items, centroids, 1, quiet);
-    const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
+    const auto cellOfX = nearestCells(x, 0, x.items, centroids, 1, context.part(0.2, 0.3));
+    const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, context.part(0.3, 0.4)) : std::nullopt;
     if (!cellOfY)
         return std::nullopt;
     auto ofX = nearestAmongCells(x, y, itemsOfCells(*cellOfY, centroids.count()), centroids, probes->ofX,
-                                 context.part(0.2, 0.5));
+                                 context.part(0.4, 0.65));
     auto ofY = ofX ? nearestAmongCells(y, x, itemsOfCells(*cellOfX, centroids.count()), centroids, probes->ofY,
-                                       context.part(0.5, 0.9))
+                                       context.part(0.65, 0.9))
                    : std::nullopt;
     if (!ofY || context.cancelled())
         return std::nullopt;
