@@ -275,7 +275,10 @@ private Q_SLOTS:
         std::set<ItemIndex> once;
         for (const ItemIndex item : input.earlier.xOfY)
             QVERIFY(item == noItem || once.insert(item).second);
+        // It begins at the ridge at which the path was best, whatever ridge the last iterations had.
         OptimizeSummary other = *first;
+        other.metric.ridge *= 4;
+        QCOMPARE(earlierMatches(other, 400).ridge, *continued->history.front().ridge);
         other.start.clear();
         QVERIFY(earlierMatches(other, 400).xOfY.empty());
         const MatchChange change = matchChange(first->correspondence, continued->correspondence, now.truth);

@@ -48,7 +48,15 @@ EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX)
     if (run.start.empty() || !run.hasResult())
         return {};
     const auto yOfX = partnersOfX(run.correspondence, run.correspondenceScore, itemsOfX);
-    EarlierMatches earlier{std::vector<ItemIndex>(run.correspondence.size(), noItem), run.start, run.metric.ridge};
+    // Without cross-fitted iterations, the last iteration usually has a quarter of the best ridge of the path.
+    EarlierMatches earlier{std::vector<ItemIndex>(run.correspondence.size(), noItem), run.start, 4 * run.metric.ridge};
+    double best = -1;
+    for (const IterationStats &each : run.history) {
+        if (each.mutual.value_or(-1) > best) {
+            best = *each.mutual;
+            earlier.ridge = each.ridge.value_or(earlier.ridge);
+        }
+    }
     for (std::size_t i = 0; i < yOfX.size(); ++i) {
         if (yOfX[i] != noItem)
             earlier.xOfY[static_cast<std::size_t>(yOfX[i])] = static_cast<ItemIndex>(i);

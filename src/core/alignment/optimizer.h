@@ -90,7 +90,7 @@ struct EarlierMatches
 {
     std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X twice; empty: no earlier run
     std::string start = {};      ///< id of the start of the earlier run's path (OptimizeSummary::start)
-    double ridge = 0;            ///< regularization ε of the maps of the earlier run
+    double ridge = 0;            ///< regularization ε at which the earlier run's path was best
 };
 
 /// Input of an optimizer. It contains no pairs beyond the seeds; `truth` is read for IterationStats::correct only.

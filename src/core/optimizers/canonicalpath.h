@@ -54,6 +54,8 @@ struct PathResult
     WeightedPairs pairs; ///< pairs found in the best iteration, the seeds last
     std::size_t level = 0;
     double share = -1; ///< share of mutual matches in the best iteration, found by maps fitted without them
+    /// number of standard errors by which held-out seeds must prefer another ridge for the last iterations
+    double standardErrors = 1;
 };
 
 /// Finds the matches of all items by the given maps, without hints. Returns nullopt if cancelled.
