@@ -105,6 +105,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         Q_EMIT stateChanged();
     });
     connect(&workspace, &Workspace::runAged, this, &OptimizeController::continueRun);
+    connect(&m_ticks, &QTimer::timeout, this, &OptimizeController::timePassed);
 }
 
 OptimizeController::~OptimizeController()
@@ -294,13 +295,16 @@ double OptimizeController::secondsElapsed() const
     return m_state == State::Running ? m_secondsBefore + stretch : m_secondsBefore;
 }
 
-std::optional<double> OptimizeController::secondsLeft() const
+bool OptimizeController::canEstimate() const
 {
     constexpr double minShare = 0.1, minSeconds = 2;
-    const double elapsed = secondsElapsed();
-    if (m_state == State::Idle || m_share < minShare || elapsed < minSeconds || m_slowing)
-        return std::nullopt;
-    return std::max(0.0, m_secondsInAll - elapsed);
+    return m_state != State::Idle && m_share >= minShare && secondsElapsed() >= minSeconds;
+}
+
+std::optional<double> OptimizeController::secondsLeft() const
+{
+    const double left = m_secondsInAll - secondsElapsed();
+    return canEstimate() && !m_slowing && left > 0 ? std::optional(left) : std::nullopt;
 }
 
 /// Stores the estimated duration of the whole run. If the estimate rises by more than 30%, the run is slowing down;
@@ -308,7 +312,7 @@ std::optional<double> OptimizeController::secondsLeft() const
 void OptimizeController::estimate(double secondsInAll)
 {
     constexpr double slower = 1.3;
-    m_slowing = m_slowing || (secondsLeft() && secondsInAll > slower * m_secondsInAll);
+    m_slowing = m_slowing || (canEstimate() && secondsInAll > slower * m_secondsInAll);
     m_secondsInAll = secondsInAll;
 }
 
@@ -480,6 +484,7 @@ void OptimizeController::backToIdle()
     closeSnapshots();
     m_secondsBefore = secondsElapsed();
     m_history.clear();
+    m_ticks.stop();
     m_state = State::Idle;
 }
 
@@ -493,7 +498,12 @@ void OptimizeController::notifyFinished(const QString &sentence, bool good)
 
 void OptimizeController::setState(State state)
 {
+    constexpr std::chrono::milliseconds interval{250};
     m_state = state;
+    if (state == State::Running)
+        m_ticks.start(interval);
+    else
+        m_ticks.stop();
     Q_EMIT stateChanged();
 }
 

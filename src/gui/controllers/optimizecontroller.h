@@ -7,6 +7,7 @@
 #include "jobs/snapshots.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <map>
 #include <memory>
@@ -52,7 +53,7 @@ public:
     void keepRecording(io::RunId run, std::shared_ptr<const Recording> recording);
     /// Duration of the run in progress in seconds, excluding pauses.
     double secondsElapsed() const;
-    /// Estimated remaining time of the run in progress in seconds; nullopt: no estimate.
+    /// Estimated remaining time of the run in progress in seconds; nullopt: no estimate, or the run takes longer.
     std::optional<double> secondsLeft() const;
 
     /// Columns that the items of both spaces have and that can be hints.
@@ -68,6 +69,8 @@ Q_SIGNALS:
     void hintsTried();
     /// Reports new iterations, at most 10 times a second, or that the computation of a verdict has started or ended.
     void progressed();
+    /// Reports several times a second during a run that secondsElapsed() and secondsLeft() have changed.
+    void timePassed();
     /// Reports that a run has ended or could not start; `sentence` gives the reason.
     void ended(const QString &sentence, bool good);
     /// Reports that a run has a result. Emitted for the same run again when its verdict is known.
@@ -103,6 +106,7 @@ private:
     void finish(Result<Outcome> outcome);
     void finishContinued(io::RunId from, Result<Outcome> outcome);
     void validateAgain();
+    bool canEstimate() const;
     void estimate(double secondsInAll);
     void validate(const io::RunRecord &record, const Outcome &outcome);
     void forgetHints();
@@ -129,6 +133,7 @@ private:
     std::vector<ReadHint> m_hintColumns;
     std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;
+    QTimer m_ticks;             // timer of timePassed(), active while a run is computed
     QElapsedTimer m_clock;      // time since the run started or was last resumed
     double m_secondsBefore = 0; // running time before the last pause, in seconds
     double m_share = 0;         // completed share of the run, in [0, 1]

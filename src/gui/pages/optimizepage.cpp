@@ -15,7 +15,6 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QMessageBox>
-#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +23,6 @@
 namespace anchorscope::gui {
 
 namespace {
-
-constexpr std::chrono::milliseconds clockInterval{250};
 
 /// Formats an estimated remaining time, rounded so that it does not look exact.
 QString roundedTime(double seconds)
@@ -107,15 +104,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_hints = new HintChooser(*m_ui, workspace, controller, this);
     connectRuns();
     connectReplay();
-    auto *clock = new QTimer(this);
-    connect(clock, &QTimer::timeout, this, [this] { m_ui->status->setText(progressText()); });
-    connect(&controller, &OptimizeController::stateChanged, this, [this, clock] {
-        if (m_controller.state() == OptimizeController::State::Running)
-            clock->start(clockInterval);
-        else
-            clock->stop();
-        showState();
-    });
+    connect(&controller, &OptimizeController::timePassed, this, [this] { m_ui->status->setText(progressText()); });
+    connect(&controller, &OptimizeController::stateChanged, this, &OptimizePage::showState);
     connect(&controller, &OptimizeController::progressed, this, &OptimizePage::showProgress);
     connect(&workspace, &Workspace::dataChanged, this, &OptimizePage::showSetup);
     connect(&workspace, &Workspace::setupChanged, this, &OptimizePage::showSetup);

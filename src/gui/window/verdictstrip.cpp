@@ -57,8 +57,9 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
     connect(&workspace, &Workspace::setupChanged, this, &VerdictStrip::showState);
     connect(&workspace, &Workspace::verdictReady, this, &VerdictStrip::showState);
     connect(&workspace, &Workspace::runEdited, this, &VerdictStrip::showState);
-    connect(&optimizer, &OptimizeController::stateChanged, this, &VerdictStrip::showState);
-    connect(&optimizer, &OptimizeController::progressed, this, &VerdictStrip::showState);
+    for (const auto signal :
+         {&OptimizeController::stateChanged, &OptimizeController::progressed, &OptimizeController::timePassed})
+        connect(&optimizer, signal, this, &VerdictStrip::showState);
     showState();
 }
 
