@@ -2,7 +2,6 @@
 #include "gui/controllers/mapcontroller.h"
 
 #include "core/neighbourmap/neighbourmap.h"
-#include "gui/state/anchoredinput.h"
 
 namespace anchorscope::gui {
 
@@ -19,7 +18,7 @@ std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Corresponde
 } // namespace
 
 MapController::MapController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_job(runner), m_measuring(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_map.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, [this] { forget(false); });
@@ -48,6 +47,17 @@ bool MapController::isRequested() const
     return frame == OverlayFrame::Neighbours || (frame == OverlayFrame::Automatic && items <= mostUnasked);
 }
 
+QString MapController::stateText() const
+{
+    if (running())
+        return tr("The map is being laid out …");
+    if (!m_cancelled)
+        return {};
+    const QString shown = m_map ? tr("The map was cancelled before it was complete.")
+                                : tr("The map was cancelled; the plot shows two components.");
+    return shown + ' ' + tr("Press Neighbours twice to lay it out again.");
+}
+
 void MapController::setActive(bool active)
 {
     m_active = active;
@@ -59,9 +69,10 @@ void MapController::setActive(bool active)
 void MapController::forget(bool keeps)
 {
     m_job.drop();
+    m_measuring.drop();
     if (m_views)
         m_views->close();
-    m_known = false;
+    m_known = m_cancelled = false;
     m_quality = {};
     if (!keeps)
         m_map.reset();
@@ -71,26 +82,10 @@ void MapController::forget(bool keeps)
 
 void MapController::follow()
 {
+    if (m_cancelled && !isRequested())
+        m_known = m_cancelled = false; // the user can then request the map again
     if (m_active && isRequested() && !m_known && !m_job.running() && m_workspace.prepared())
         start();
-}
-
-Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, const Correspondence &truth,
-                                                     const std::shared_ptr<Snapshots<JointMap>> &views,
-                                                     const RunContext &context)
-{
-    const auto map = jointMap(pair, context.part(0, 0.8), [&](const JointMap &places) {
-        if (places.x.allFinite() && places.y.allFinite() && views && views->due())
-            Snapshots<JointMap>::publish(views, JointMap(places));
-    });
-    if (!map)
-        return map.error();
-    Outcome outcome{*map, {}};
-    outcome.quality.map = qualityOf(pair, truth, outcome.map, context.part(0.8, 0.9));
-    outcome.quality.components = qualityOf(pair, truth, jointComponents(pair, context), context.part(0.9, 1));
-    if (context.cancelled())
-        return cancelledError();
-    return outcome;
 }
 
 void MapController::start()
@@ -99,29 +94,52 @@ void MapController::start()
     if (m_views)
         m_views->close(); // ignores intermediate neighbour maps of the previous job
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
-        m_map = std::make_unique<const JointMap>(std::move(map));
+        m_map = std::make_shared<const JointMap>(std::move(map));
         Q_EMIT changed();
     });
-    m_job.start<Outcome>(
+    const AnchoredInput input = anchoredInput(m_workspace);
+    m_job.start<JointMap>(
         tr("Mapping neighbours"),
-        [input = anchoredInput(m_workspace), views = m_map ? nullptr : m_views](const RunContext &context) {
-            return layOut(input.pair(), input.truth(), views, context);
+        [input, views = m_map ? nullptr : m_views](const RunContext &context) {
+            return jointMap(input.pair(), context, [&](const JointMap &places) {
+                if (places.x.allFinite() && places.y.allFinite() && views && views->due())
+                    Snapshots<JointMap>::publish(views, JointMap(places));
+            });
         },
-        [this](Result<Outcome> outcome) {
+        [this, input](Result<JointMap> map) {
             m_views->close();
             m_known = true;
-            if (outcome) {
-                m_map = std::make_unique<const JointMap>(std::move(outcome->map));
-                m_quality = outcome->quality;
+            if (map) {
+                m_map = std::make_shared<const JointMap>(std::move(*map));
+                measure(input);
             }
             Q_EMIT changed();
         },
-        [this](const Error &) { // if the user cancels, the latest neighbour map is still shown
+        [this](const Error &) {
             m_views->close();
-            m_known = true;
+            m_known = m_cancelled = true;
             Q_EMIT changed();
         });
     Q_EMIT changed();
+}
+
+/// Measures how reliable the map is, and for comparison two components. The map is already visible.
+void MapController::measure(AnchoredInput input)
+{
+    m_measuring.start<OverlayQuality>(
+        tr("Measuring the map"),
+        [input = std::move(input), map = m_map](const RunContext &context) -> Result<OverlayQuality> {
+            const AnchoredPair pair = input.pair();
+            OverlayQuality quality;
+            quality.map = qualityOf(pair, input.truth(), *map, context.part(0, 0.5));
+            quality.components = qualityOf(pair, input.truth(), jointComponents(pair, context), context.part(0.5, 1));
+            return context.cancelled() ? Result<OverlayQuality>(cancelledError()) : quality;
+        },
+        [this](const Result<OverlayQuality> &quality) {
+            if (quality)
+                m_quality = *quality;
+            Q_EMIT changed();
+        });
 }
 
 } // namespace anchorscope::gui

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/neighbourmap/mapquality.h"
-#include "gui/state/workspace.h"
+#include "gui/state/anchoredinput.h"
 #include "jobs/jobslot.h"
 #include "jobs/snapshots.h"
 
@@ -32,31 +32,27 @@ public:
     /// Latest neighbour map of both spaces, complete or intermediate, with finite coordinates; null: none.
     const JointMap *map() const { return m_map.get(); }
     const OverlayQuality &quality() const { return m_quality; }
+    /// True while the map is laid out. Its quality is measured afterwards.
     bool running() const { return m_job.running(); }
+    /// Sentence for the user if the map is being laid out or was cancelled; otherwise empty.
+    QString stateText() const;
 
 Q_SIGNALS:
     void changed();
 
 private:
-    struct Outcome
-    {
-        JointMap map;
-        OverlayQuality quality;
-    };
-
     void forget(bool keeps);
     void follow();
     void start();
-    static Result<Outcome> layOut(const AnchoredPair &pair, const Correspondence &truth,
-                                  const std::shared_ptr<Snapshots<JointMap>> &views, const RunContext &context);
+    void measure(AnchoredInput input);
 
     Workspace &m_workspace;
-    JobSlot m_job;
+    JobSlot m_job, m_measuring;
     std::shared_ptr<Snapshots<JointMap>> m_views;
-    std::unique_ptr<const JointMap> m_map;
+    std::shared_ptr<const JointMap> m_map;
     OverlayQuality m_quality;
-    /// m_known: true if the neighbour map is complete or cannot be computed.
-    bool m_active = false, m_known = false;
+    /// m_known: true if the neighbour map is complete, was cancelled or cannot be computed.
+    bool m_active = false, m_known = false, m_cancelled = false;
 };
 
 } // namespace anchorscope::gui

@@ -565,8 +565,8 @@ void OverlayPanel::showMapQuality()
     const OverlayQuality &quality = m_maps.quality();
     const auto &shown = showsMap() ? quality.map : quality.components;
     m_trust->setFont(smallFont());
-    if (m_maps.running())
-        m_trust->setText(tr("The map is being laid out …"));
+    if (const QString state = m_maps.stateText(); !state.isEmpty())
+        m_trust->setText(state);
     else if (m_presented)
         m_trust->setText(
             tr("Each item is shown twice, once from X and once from Y. Where the spaces agree, both are at the "
