@@ -244,10 +244,14 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     const QStringList copies{"*.json", "*.ascope"};
     m_window->model.autosave.setDelays(1ms, 1ms);
     QSignalSpy written(&m_window->model.autosave, &AutosaveController::written);
+    RecentFiles &recent = m_window->model.recentFiles;
+    recent.clear();
     m_window->model.session.open({m_pair});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.thumbnail().isNull(), patience);
+    QVERIFY(recent.data(recent.index(0), Qt::DecorationRole).isNull());
     m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
+    QVERIFY(!recent.data(recent.index(0), Qt::DecorationRole).isNull());
     QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
     QVERIFY(test::AppWindow().model.autosave.recoveryCopies().isEmpty()); // the program is still running
     m_window->model.session.save(m_folder.filePath("kept.ascope"));

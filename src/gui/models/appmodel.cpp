@@ -27,7 +27,11 @@ AppModel::AppModel(Persistence persistence)
             noteResult();
         });
         QObject::connect(&autosave, &AutosaveController::written, &recentFiles,
-                         [this](const QString &, const QString &picture) { thumbnail().save(picture); });
+                         [this](const QString &, const QString &picture) {
+                             const QPixmap panels = thumbnail();
+                             panels.save(picture);
+                             showThumbnail(panels); // leave() is not called if a signal ends the process
+                         });
         QObject::connect(&workspace, &Workspace::verdictReady, &recentFiles, [this] { noteResult(); });
     } else {
         autosave.disable();
@@ -53,12 +57,18 @@ void AppModel::noteResult()
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
+/// Stores a thumbnail of the panels in the list of recent files if the open work is listed.
+void AppModel::showThumbnail(const QPixmap &panels)
+{
+    if (keepsWork && m_isRecent && !panels.isNull())
+        recentFiles.setThumbnail(panels);
+}
+
 void AppModel::leave(bool closes)
 {
     if (!keepsWork || !m_isRecent || !workspace.hasData())
         return;
-    if (const QPixmap picture = thumbnail(); !picture.isNull())
-        recentFiles.setThumbnail(picture);
+    showThumbnail(thumbnail());
     autosave.keep(RecentFiles::copyOf(recentFiles.at(0)), closes);
 }
 

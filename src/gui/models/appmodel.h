@@ -82,6 +82,7 @@ private:
 
     void measureNewRun();
     void noteResult();
+    void showThumbnail(const QPixmap &panels);
 
     bool m_isRecent = false; ///< true if the newest of recentFiles is open
 };
