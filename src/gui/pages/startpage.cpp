@@ -8,7 +8,9 @@
 
 #include <QAccessible>
 #include <QFontInfo>
+#include <QPainter>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <functional>
@@ -32,6 +34,66 @@ void whenChosen(QListView &list, const std::function<void(int)> &choose)
     }
 }
 
+/// Draws a lesson as a card: the title in bold, and below it the text. All cards of a list have one size.
+class LessonDelegate : public QStyledItemDelegate
+{
+public:
+    explicit LessonDelegate(QListView *list) : QStyledItemDelegate(list), m_list(*list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        constexpr int letters = 28; // minimum width of a card, in letters of average width
+        const int room = m_list.viewport()->width() - 1;
+        const int columns = std::max(1, room / (letters * m_list.fontMetrics().averageCharWidth()));
+        int height = 0;
+        for (int row = 0; row < m_list.model()->rowCount(); ++row) {
+            const Card card(m_list.model()->index(row, 0), m_list.font(), room / columns);
+            height = std::max(height, card.text.bottom() + padding);
+        }
+        return {room / columns, height};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Card card(index, option.font, option.rect.width());
+        const bool marked = option.state & (QStyle::State_MouseOver | QStyle::State_HasFocus);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->translate(option.rect.topLeft());
+        painter->setPen(QPen(marked ? accent() : axisColour(), marked ? 2 : 1));
+        painter->setBrush(plotBackground());
+        painter->drawRoundedRect(QRectF({0, 0}, option.rect.size()).adjusted(1, 1, -gap, -gap), 4, 4);
+        painter->setPen(textColour());
+        painter->setFont(card.bold);
+        painter->drawText(card.title, Qt::TextWordWrap, card.lines.first());
+        painter->setPen(mutedText());
+        painter->setFont(option.font);
+        painter->drawText(card.text, Qt::TextWordWrap, card.lines.last());
+        painter->restore();
+    }
+
+private:
+    static constexpr int gap = 8, padding = 8 + gap;
+
+    struct Card
+    {
+        Card(const QModelIndex &index, const QFont &font, int width)
+            : lines(index.data().toString().split('\n')), bold(font)
+        {
+            bold.setBold(true);
+            const QRect room(padding - gap, padding - gap, width - 2 * padding + gap, 1000);
+            title = QFontMetrics(bold).boundingRect(room, Qt::TextWordWrap, lines.first());
+            text = QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, lines.last());
+            text.moveTop(title.bottom() + 4);
+        }
+        QStringList lines;
+        QFont bold;
+        QRect title, text;
+    };
+
+    const QListView &m_list;
+};
+
 } // namespace
 
 StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::StartPage>())
@@ -47,6 +109,8 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
     m_ui->demonstrate->setIcon(icon("play"));
+    m_ui->lessons->setItemDelegate(new LessonDelegate(m_ui->lessons));
+    m_ui->lessons->viewport()->setAutoFillBackground(false);
     m_ui->recent->setModel(&recent);
     m_ui->recent->setIconSize(thumbnailSize());
     const auto showRecent = [this, &recent] {
@@ -111,16 +175,8 @@ void StartPage::setOpenWork(const QString &name)
 
 void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &done)
 {
-    constexpr double widthInLines = 15, heightInLines = 5; // size of a lesson's card
-    const double line = QFontMetricsF(m_ui->lessons->font()).height();
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
-    // The tooltip repeats the text of a lesson, which may be too long for its card.
-    for (int row = 0; row < m_ui->lessons->count(); ++row) {
-        m_ui->lessons->item(row)->setSizeHint((QSizeF(widthInLines, heightInLines) * line).toSize());
-        m_ui->lessons->item(row)->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
-        m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
-    }
     const auto finished = std::ranges::count(done, true);
     m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());
     m_ui->lessonsLabel->setText(finished > 0 ? tr("Learn: %1 of %2 lessons done").arg(finished).arg(lines.size())
