@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/recentfiles.h"
 
+#include "core/data/toys.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 
@@ -152,10 +153,12 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
     QStringList names;
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
-    if (role == Qt::DisplayRole)
-        return QString(
-            shownName(names.join(" + ")) + '\n' +
-            shownName(result.isEmpty() ? QDir::toNativeSeparators(QFileInfo(paths.first()).path()) : result));
+    if (role == Qt::DisplayRole) {
+        const QString place = isToyName(filePath(paths.first()))
+                                  ? tr("Made by the program")
+                                  : QDir::toNativeSeparators(QFileInfo(paths.first()).path());
+        return QString(shownName(names.join(" + ")) + '\n' + shownName(result.isEmpty() ? place : result));
+    }
     if (role == Qt::DecorationRole)
         return thumbnail.isNull() ? QVariant() : QIcon(thumbnail);
     if (role == Qt::ToolTipRole)
