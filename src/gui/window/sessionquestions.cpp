@@ -136,12 +136,15 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
 {
     if (!m_window.isWindowModified())
         return true;
-    const auto answer = QMessageBox::question(
-        &m_window, title,
-        tr("Seeds, runs or results have not been saved. Save them in a session?") +
-            (m_session.sessionPath().isEmpty() ? tr(" Otherwise they stay on the start page, under Continue.")
-                                               : QString()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox question(QMessageBox::Question, title,
+                         tr("Seeds, runs or results have not been saved. Save them in a session?"),
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    question.setDefaultButton(QMessageBox::Save);
+    if (m_session.sessionPath().isEmpty()) {
+        question.setText(question.text() + tr(" Otherwise they stay on the start page, under Continue."));
+        question.button(QMessageBox::Discard)->setText(tr("Do &not save"));
+    }
+    const int answer = question.exec();
     if (answer == QMessageBox::Save && save())
         m_afterSaving = then;
     return answer == QMessageBox::Discard;
