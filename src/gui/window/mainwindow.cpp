@@ -109,6 +109,10 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     connect(m_presenter, &Presenter::presentingChanged, m_messages, &MessageBar::setHeldBack);
     statusBar()->addPermanentWidget(new SelectionNote(m_model.workspace, m_model.selection));
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
+    // By default a widget that is shown for a moment, such as the strip while a lesson opens, makes the window taller
+    // than a small screen for good.
+    layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    setMinimumSize(645, 450); // dock and panels beside each other, bar of a lesson below them
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
     constexpr int titleBar = 40; // height for a title bar (24 to 37 pixels): the status bar must fit on the screen
