@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson.h"
 
+#include "core/evaluate/representation.h"
+#include "core/field.h"
 #include "core/projection/preprocess.h"
 #include "io/files/siblingfile.h"
 #include "lessons/lines.h"
@@ -16,15 +18,10 @@ namespace {
 
 constexpr int maxWords = 60; // maximum number of words of a step; learners read it beside the panels
 
-bool isWhole(const std::optional<double> &number, double max)
-{
-    return number && *number >= 1 && *number <= max && *number == std::floor(*number);
-}
-
 void readWhole(Lines &lines, std::string_view value, double max, int &target)
 {
     const auto number = readNumber(value);
-    if (isWhole(number, max))
+    if (number && *number >= 1 && *number <= max && *number == std::floor(*number))
         target = static_cast<int>(*number);
     else
         lines.noteExpected("a whole number from 1 to " + std::to_string(static_cast<int>(max)), value);
@@ -48,18 +45,18 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         lesson.dataLine = lines.number();
         if (const Status read = readData(value, lesson); !read)
             lines.note(read.error().message);
-    } else if (key == "center") {
-        std::vector<std::string> ids;
-        for (const CenteringChoice &choice : centeringChoices())
-            ids.emplace_back(choice.id);
-        lines.keepWord(value, ids, lesson.centring);
+    } else if (key == "center")
+        lines.keepWord(value, idsOf(centeringChoices()), lesson.centring);
+    else if (key == "methods") {
+        for (const std::string_view part : split(value, ","))
+            lines.keepWord(part, idsOf(representations()), lesson.methods.emplace_back());
     } else if (key == "frame")
         lines.keepWord(value, frames(), lesson.frame);
     else if (key == "show") {
         for (const std::string_view part : split(value, ","))
             lines.keepWord(part, shownParts(), lesson.show.emplace_back());
     } else
-        lines.noteExpected("one of lesson, title, learned, minutes, data, items, center, show, frame", key);
+        lines.noteExpected("one of lesson, title, learned, minutes, data, items, center, methods, show, frame", key);
 }
 
 void readFront(Lines &lines, Lesson &lesson)

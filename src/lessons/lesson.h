@@ -78,7 +78,7 @@ struct Lesson
     int dataLine = 0;
     std::string centring; ///< value of “center:”; empty: default
     std::string frame;
-    std::vector<std::string> show;
+    std::vector<std::string> show, methods; ///< values of “show:” and “methods:” (ids of representations)
     int items = 0; ///< value of “items:”: number of items from the start of the file; 0: all
     std::vector<Step> steps;
 };

@@ -165,6 +165,7 @@ private Q_SLOTS:
         row("no steps", valid.left(valid.indexOf("## First")), 9, "at least one step");
         row("missing data", planted("toy:wedges,n=60", "nowhere.h5"), 5, "“nowhere.h5” is not there");
         row("missing space", planted("y=y", "y=z"), 5, "found “z”");
+        row("unknown method", planted("frame: dimensions", "methods: GT, best"), 8, "found “best”");
         row("unknown frame", planted("frame: dimensions", "frame: round"), 8, "found “round”");
         row("unknown part shown", planted("panels, turn", "panels, spin"), 7, "found “spin”");
         row("unknown key in a block", planted("hint 30:", "tip:"), 15, "found “tip”");

@@ -101,6 +101,7 @@ void LessonBaseline::begin()
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
         setCentering(workspace, centring->value);
+    workspace.change({}, [this](Setup &setup) { setup.methods = lesson().methods; });
     workspace.history()->clear(); // during the lesson, earlier changes cannot be undone
     workspace.setModified(false);
     m_start = now();
