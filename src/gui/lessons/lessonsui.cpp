@@ -347,7 +347,7 @@ void LessonsUi::begin()
     if (m_before.isEmpty())
         m_before = window().saveState();
     m_print->setEnabled(true);
-    model().keepsWork = false;
+    model().inLesson = true;
     m_foot->show();
     // The start page, although hidden during the lesson, must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -446,7 +446,7 @@ QString LessonsUi::summary() const
 void LessonsUi::end(bool finished)
 {
     m_clock.stop();
-    model().keepsWork = true;
+    model().inLesson = false;
     m_ring->placeAround({});
     m_print->setEnabled(false);
     m_foot->hide();

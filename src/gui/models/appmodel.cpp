@@ -60,21 +60,28 @@ void AppModel::noteResult()
 /// Stores a thumbnail of the panels in the list of recent files if the open work is listed.
 void AppModel::showThumbnail(const QPixmap &panels)
 {
-    if (keepsWork && m_isRecent && !panels.isNull())
+    if (m_isRecent && !panels.isNull())
         recentFiles.setThumbnail(panels);
 }
 
 void AppModel::leave(bool closes)
 {
-    if (!keepsWork || !m_isRecent || !workspace.hasData())
+    if (inLesson || !m_isRecent || !workspace.hasData())
         return;
     showThumbnail(thumbnail());
     autosave.keep(RecentFiles::copyOf(recentFiles.at(0)), closes);
 }
 
+void AppModel::setRetrievalShown(bool shown)
+{
+    m_isRetrievalShown = shown;
+    if (inLesson && !scores.measuringRetrieval())
+        measureNewRun();
+}
+
 void AppModel::measureNewRun()
 {
-    if (!workspace.chosenRun() || !workspace.isModified())
+    if (!workspace.chosenRun() || !workspace.isModified() || (inLesson && !m_isRetrievalShown))
         return;
     if (!workspace.isRetrievalCurrent() && scores.retrievalObstacle().isEmpty())
         scores.measureRetrieval();

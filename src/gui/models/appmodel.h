@@ -66,8 +66,12 @@ struct AppModel
 
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
-    bool keepsWork = true; ///< false during a lesson: leave() then keeps no copy of the open work
+    /// True during a lesson: leave() keeps no copy of the work, and the retrieval of a new run is measured only while
+    /// the Retrieval dock is visible.
+    bool inLesson = false;
 
+    /// Stores whether the Retrieval dock is visible.
+    void setRetrievalShown(bool shown);
     /// Lets the user continue the open work later, from the list of recent files. `closes`: the window is closing.
     void leave(bool closes = false);
     /// True if the open work is the newest of the recent files, and `files` are its files.
@@ -84,6 +88,7 @@ private:
     void noteResult();
     void showThumbnail(const QPixmap &panels);
 
+    bool m_isRetrievalShown = false;
     bool m_isRecent = false; ///< true if the newest of recentFiles is open
 };
 
