@@ -120,7 +120,7 @@ QString run(ActionRunner &by, const Action &action)
     by.model().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
     const QString obstacle = by.model().optimizer.obstacle();
-    const bool isRestored = obstacle.isEmpty() && by.reusesResults() && by.hooks().restoreRun();
+    const bool isRestored = obstacle.isEmpty() && by.hooks().restoreRun && by.hooks().restoreRun();
     if (obstacle.isEmpty() && !isRestored)
         by.model().optimizer.start();
     return obstacle;
@@ -152,7 +152,7 @@ QString measure(ActionRunner &by, const Action &action)
 {
     AppModel &model = by.model();
     QString obstacle;
-    if (by.reusesResults() && isMeasured(model.workspace, action.word))
+    if (isMeasured(model.workspace, action.word))
         return {};
     if (action.word == "retrieval") {
         if (obstacle = model.scores.retrievalObstacle(); obstacle.isEmpty())
@@ -185,7 +185,7 @@ QString experiment(ActionRunner &by, const Action &action)
 {
     const Experiment &chosen = *findExperiment(action.word);
     const QString obstacle = by.model().experiments.obstacle(chosen);
-    if (obstacle.isEmpty() && !(by.reusesResults() && by.model().experiments.isMeasured(chosen, 1)))
+    if (obstacle.isEmpty() && !by.model().experiments.isMeasured(chosen, 1))
         by.model().experiments.start(chosen, 1);
     return obstacle;
 }
@@ -355,9 +355,8 @@ bool ActionRunner::isBound(const lessons::Verb &verb)
            fieldNamed(verb.name);
 }
 
-void ActionRunner::run(const std::vector<Action> &actions, Results results)
+void ActionRunner::run(const std::vector<Action> &actions)
 {
-    m_results = results;
     m_waiting.insert(m_waiting.end(), actions.begin(), actions.end());
     m_clock.start();
 }

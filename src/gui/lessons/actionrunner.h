@@ -41,11 +41,8 @@ public:
     ActionRunner(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     static bool isBound(const lessons::Verb &verb);
-    /// Choice whether runs and measurements with unchanged settings are computed again or reused.
-    enum class Results { computed, reused };
-    /// Adds actions to the queue.
-    void run(const std::vector<lessons::Action> &actions, Results results = Results::computed);
-    bool reusesResults() const { return m_results == Results::reused; }
+    /// Adds actions to the queue. Measurements and experiments with unchanged settings are not repeated.
+    void run(const std::vector<lessons::Action> &actions);
     bool isBusy() const { return m_clock.isActive(); }
     /// True if the last action of the queue has started; its jobs may still be running.
     bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_animator && m_animator->isBusy()); }
@@ -73,7 +70,6 @@ private:
     LessonFacts &m_facts;
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
-    Results m_results = Results::computed;
     ActionAnimator *m_animator = nullptr;
     /// Action whose animation is being shown; the action is performed when the animation ends.
     std::optional<lessons::Action> m_shown;

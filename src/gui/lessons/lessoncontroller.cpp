@@ -124,17 +124,14 @@ void LessonController::abortOpening()
 /// Performs the actions of all steps before m_targetStep; done() then enters that step.
 void LessonController::catchUp()
 {
-    std::vector<lessons::Action> before;
-    for (int step = 0; step < m_targetStep; ++step) {
-        const lessons::Step &each = lesson().steps[static_cast<std::size_t>(step)];
-        before.insert(before.end(), each.start.begin(), each.start.end());
-        before.insert(before.end(), each.actions.begin(), each.actions.end());
-    }
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
-    // Starts the actions. Even without any, the runner waits until the spaces are prepared.
-    m_runner.run(before, ActionRunner::Results::reused);
+    m_runner.run({}); // even without actions, the runner waits until the spaces are prepared
+    for (int step = 0; step < m_targetStep; ++step) {
+        m_runner.run(lesson().steps[static_cast<std::size_t>(step)].start);
+        m_runner.run(lesson().steps[static_cast<std::size_t>(step)].actions);
+    }
 }
 
 void LessonController::onDataChanged()
@@ -197,7 +194,7 @@ void LessonController::enter(int step)
         m_activity = Activity::starting;
         m_runner.setAnimator(nullptr);
         m_best.clear(); // values of other data or settings cannot be compared with the current ones
-        m_runner.run(now().start, ActionRunner::Results::reused);
+        m_runner.run(now().start);
     }
     Q_EMIT stepped();
     if (m_activity != Activity::starting)
