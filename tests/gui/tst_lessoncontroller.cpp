@@ -348,6 +348,31 @@ private Q_SLOTS:
         QVERIFY(holds("seeds = 1, stretch = 2"));
     }
 
+    void runsAreMeasuredWhereTheyAreSeen()
+    {
+        controller().begin(write(QByteArray(shortLesson).replace("center: none", "center: none\nmethods: GT, Seed")));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        perform("draw 5 random; run auto");
+        QVERIFY(workspace().chosenRun() && workspace().retrieval().empty());
+        perform("dock retrieval");
+        QVERIFY(workspace().isRetrievalCurrent());
+        QCOMPARE(workspace().retrieval().rows.size(), std::size_t{2});
+    }
+
+    void backReturnsToTheDataOfAStep()
+    {
+        controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\nitems: 50\n---\n## A\nA.\n## B\nB.\n"
+                                 "```anchorscope\nstart: open toy:blobs3,n=60\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        const auto file = [this] { return workspace().data()->choice.pathX; };
+        controller().next();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy() && file() == "toy:blobs3,n=60", patience);
+        QCOMPARE(workspace().data()->size(Side::x), Index{50});
+        controller().back();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        QVERIFY(controller().step() == 0 && file() == "toy:wedges,n=60");
+    }
+
     void startPreparesTheStep()
     {
         controller().begin(

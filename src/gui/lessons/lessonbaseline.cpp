@@ -62,6 +62,7 @@ void LessonBaseline::open()
 QString LessonBaseline::openOther(const std::string &data)
 {
     lessons::ReadLesson other;
+    other.lesson.items = lesson().items;
     if (const Status read = lessons::readData(data, other.lesson); !read)
         return QString::fromStdString(read.error().message);
     const DataChoice choice = lessons::dataOf(other, filePath(file()), {m_examples});

@@ -384,8 +384,14 @@ void LessonController::continueHere()
 
 void LessonController::back()
 {
-    if (m_phase == Phase::step && !isBusy() && m_step > 0)
-        enter(m_step - 1);
+    if (m_phase != Phase::step || isBusy() || m_step == 0)
+        return;
+    m_targetStep = m_step - 1;
+    const auto opensData = [](const lessons::Action &action) { return action.verb->name == "open"; };
+    if (std::ranges::any_of(now().start, opensData))
+        open();
+    else
+        enter(m_targetStep);
 }
 
 void LessonController::next()
