@@ -180,9 +180,10 @@ void LessonController::enter(int step)
     m_facts.beginStep();
     m_votes.clear();
     AppModel &model = m_facts.model();
-    if (isNew) { // resets the selection and the shown iteration, which belong to another step
+    if (isNew) { // resets the selection, the shown iteration and the pair tool, which belong to another step
         model.replay.leave();
         model.selection.clear();
+        model.pairTool.setActive(false);
     }
     m_hintsShown = 0;
     startHints();
