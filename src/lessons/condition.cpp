@@ -206,7 +206,7 @@ std::string shownValue(double value, const std::string &unit)
 
 bool isBetterSmall(const Fact &fact)
 {
-    return fact.name.starts_with("error") || fact.name == "bars.moved" || fact.name == "seeds.wrong";
+    return fact.name.starts_with("error") || fact.name == "bars.moved";
 }
 
 std::string progress(const Condition &condition, const FactReader &now, const FactReader &before)

@@ -58,7 +58,7 @@ std::string progress(const Condition &condition, const FactReader &now, const Fa
 
 /// Formats a number with three significant digits and its unit.
 std::string shownValue(double value, const std::string &unit);
-/// True if small values are good: errors and wrong pairs.
+/// True if small values of a score are good: errors, and how far the bars moved.
 bool isBetterSmall(const Fact &fact);
 
 /// Parses a whole number or a decimal fraction; otherwise nullopt.

@@ -388,7 +388,7 @@ private Q_SLOTS:
         QCOMPARE(controller().figure().before, 3.0); // the start is what the step has prepared
         perform("seed A5");
         QTRY_COMPARE(controller().figure().now, 4.0);
-        QCOMPARE(controller().figure().best, 4.0);
+        QVERIFY(!controller().figure().best); // only scores and errors have a best value
         QVERIFY(child<QLabel>("lessonFigure")->isVisible() &&
                 child<QLabel>("lessonFigure")->text().contains("before: 3"));
         controller().demonstrate();

@@ -403,9 +403,9 @@ void LessonBar::showFigure()
         return;
     const auto value = [&](double number) { return utf8(lessons::shownValue(number, figure.fact->unit)); };
     QStringList others;
-    if (figure.before && figure.before != figure.now)
+    if (figure.before && value(*figure.before) != value(*figure.now))
         others << tr("before: %1").arg(value(*figure.before));
-    if (figure.best != figure.now)
+    if (figure.best && value(*figure.best) != value(*figure.now))
         others << tr("best so far: %1").arg(value(*figure.best));
     if (const auto chance = m_controller.facts().chance(*figure.fact))
         others << tr("by chance: %1").arg(value(*chance));

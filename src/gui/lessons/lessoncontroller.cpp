@@ -259,7 +259,7 @@ void LessonController::readFigure(const lessons::FactReader &now, const lessons:
     };
     m_figure.before = number(before);
     m_figure.now = number(now);
-    if (m_figure.now) {
+    if (m_figure.now && (lessons::isBetterSmall(*fact) || m_facts.chance(*fact))) { // an error or a score
         double &best = m_best.try_emplace(fact, *m_figure.now).first->second;
         best = lessons::isBetterSmall(*fact) ? std::min(best, *m_figure.now) : std::max(best, *m_figure.now);
         m_figure.best = best;
