@@ -116,10 +116,19 @@ OptimizePage::~OptimizePage() = default;
 
 void OptimizePage::setCurvesFirst(bool first)
 {
-    constexpr int belowButtons = 1;
+    constexpr int belowMethod = 2;
     m_ui->layout->removeItem(m_ui->form);
     m_ui->form->setParent(nullptr);
-    m_ui->layout->insertLayout(first ? -1 : belowButtons, m_ui->form);
+    m_ui->layout->insertLayout(first ? -1 : belowMethod, m_ui->form);
+    for (QWidget *part : {static_cast<QWidget *>(m_ui->methodLabel), static_cast<QWidget *>(m_ui->method)}) {
+        const bool isLabel = part == m_ui->methodLabel;
+        m_ui->form->removeWidget(part);
+        m_ui->methodRow->removeWidget(part);
+        if (first) // the method stays above the curves
+            m_ui->methodRow->addWidget(part, isLabel ? 0 : 1);
+        else
+            m_ui->form->setWidget(0, isLabel ? QFormLayout::LabelRole : QFormLayout::FieldRole, part);
+    }
 }
 
 void OptimizePage::buildButtons()
