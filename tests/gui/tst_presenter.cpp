@@ -4,6 +4,7 @@
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
+#include "gui/views/heatmapgrid.h"
 #include "gui/views/plotchart.h"
 #include "gui/window/messagebar.h"
 #include "gui/window/overlaypanel.h"
@@ -216,8 +217,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(workspace().chosenRun() && m_window->model.isIdle(), test::patience);
         workspace().setModified(false);
         QVERIFY(!workspace().isStitchingCurrent());
+        const HeatMapView *first = m_window->findChild<HeatMapGrid *>("maps")->map(0, 0);
         presentOrEnd();
         press(Qt::Key_PageDown);
+        QVERIFY(first->accessibleDescription().contains("Measuring stitching")); // not an empty view
         QTRY_VERIFY_WITH_TIMEOUT(workspace().isStitchingCurrent(), test::patience);
     }
 

@@ -146,7 +146,7 @@ void StitchingPage::showState()
     const StitchingResult &result = m_workspace.stitching();
     ScoreState state;
     state.obstacle = m_scores.stitchingObstacle();
-    state.busyNote = tr("Training and testing…");
+    state.busyNote = tr("Measuring stitching: a classifier is trained and tested…");
     state.emptyNote =
         tr("Not measured yet. A classifier is trained on one space's relative vectors and tested on the other's.");
     state.measuring = m_scores.measuringStitching();
@@ -157,6 +157,8 @@ void StitchingPage::showState()
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->note, m_ui->provenance, m_ui->copy, m_ui->command}, state);
     m_ui->splitter->setVisible(!result.empty());
+    mapOf(Side::x, Side::x)
+        ->setMessage(state.measuring ? state.busyNote : QString()); // in a presentation, without note
     for (QComboBox *choice : {m_ui->representation, m_ui->values})
         choice->setEnabled(!result.empty());
 }
