@@ -1001,6 +1001,11 @@ void TestWorkbench::trueDistanceColoursAllPanels()
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.distances.colours(Side::x), patience);
     selection().clearHover();
     QVERIFY(view->viewport()->grab().toImage() != pixelsBefore);
+    const auto ofHovered = m_window->model.distances.colours(Side::x);
+    selection().setFocus(Side::x, 3);
+    selection().select(Side::x, {3});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.distances.colours(Side::x) != ofHovered, patience);
+    selection().clear();
     m_window->panels().setColourBy(ColourBy::Label);
 }
 

@@ -42,9 +42,10 @@ std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
 DistanceController::DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner), m_finding(runner)
 {
-    connect(&selection, &Selection::hoverChanged, this, &DistanceController::measure);
-    for (const auto &signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged})
+    for (const auto &signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged}) {
+        connect(&selection, signal, this, &DistanceController::measure);
         connect(&selection, signal, this, &DistanceController::findNeighbours);
+    }
     connect(&workspace, &Workspace::viewChanged, this, &DistanceController::findNeighbours);
     connect(&workspace, &Workspace::itemsReplaced, this, [this] {
         m_nearest = {};
@@ -72,13 +73,13 @@ void DistanceController::setActive(bool active)
 
 void DistanceController::measure()
 {
-    const Selection::Hover hover = m_selection.hover();
-    if (!m_active || hover.item == noItem || !m_workspace.prepared())
+    const std::array items{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)};
+    if (!m_active || items == std::array{noItem, noItem} || !m_workspace.prepared())
         return;
     m_job.start<Pair>(
         tr("Measuring distances"),
-        [spaces = m_workspace.prepared(), hover](const RunContext &) -> Result<Pair> {
-            return Pair{coloured(*spaces.x, hover.of(Side::x)), coloured(*spaces.y, hover.of(Side::y))};
+        [spaces = m_workspace.prepared(), items](const RunContext &) -> Result<Pair> {
+            return Pair{coloured(*spaces.x, items[0]), coloured(*spaces.y, items[1])};
         },
         [this](Result<Pair> colours) {
             if (!colours || !m_active)

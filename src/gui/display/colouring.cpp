@@ -214,7 +214,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
         return coloursByFound(workspace, side);
     case ColourBy::Similarity:
         return advice(workspace, side,
-                      "Point at an item: the more similar the others are to it, the brighter they are");
+                      "Point at an item, or select one: the more similar the others are to it, the brighter they are");
     default:
         return coloursByScore(workspace, side, meaning);
     }

@@ -272,10 +272,10 @@ void ScatterView::setDensity(bool density)
     m_all->setDensity(density);
 }
 
-void ScatterView::setSelected(std::vector<int> points)
+void ScatterView::setSelected(std::vector<int> points, bool othersFade)
 {
     m_selectedCount = points.size();
-    m_all->setDimmed(!points.empty());
+    m_all->setDimmed(othersFade && !points.empty());
     m_overlay->setChosen(points);
     m_labels->setChosen(points);
     m_chosen->setRows(std::move(points));

@@ -59,8 +59,8 @@ public:
     void setMarks(std::vector<Mark> marks);
     void setDensity(bool density); ///< sets whether points that are not selected are shown as density (see PointLayer)
 
-    /// Sets the selected points, ascending; the other points fade.
-    void setSelected(std::vector<int> points);
+    /// Sets the selected points, ascending, and whether the other points fade.
+    void setSelected(std::vector<int> points, bool othersFade = true);
     void setHighlighted(std::vector<int> points); ///< sets the highlighted points, usually an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
     /// Sets the neighbours of the highlighted point, which are named.

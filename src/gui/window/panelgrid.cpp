@@ -113,6 +113,7 @@ void PanelGrid::showView(const ViewState &before)
         now.appearances != before.appearances) {
         m_distances.setActive(now.colourBy == ColourBy::Similarity);
         showColours();
+        showSelection();
     }
     if (now.anchors != before.anchors)
         showMarks();
@@ -440,8 +441,10 @@ void PanelGrid::showHover()
 
 void PanelGrid::showSelection()
 {
+    // Colours by similarity to the selected item would not be recognizable if the other items faded.
+    const bool othersFade = m_workspace.view().colourBy != ColourBy::Similarity;
     for (const Panel panel : allPanels)
-        view(panel)->setSelected(m_selection.selected(sideOf(panel)));
+        view(panel)->setSelected(m_selection.selected(sideOf(panel)), othersFade);
     chooseLines();
     showHighlighted();
 }
