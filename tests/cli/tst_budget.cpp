@@ -3,6 +3,7 @@
 // it they are refused before memory is allocated. The peak is that of the program and its helper.
 #include "io/rows/vectorrows.h"
 #include "support/hdf5samples.h"
+#include "support/sentences.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -228,7 +229,7 @@ void TestBudget::rowsOfText()
     io::RowCollector tooMany(2, true, 1, options, io::FileBudget(579));
     QVERIFY(!tooMany.take(block));
     QCOMPARE(tooMany.status().error().code, ErrorCode::tooLarge);
-    QVERIFY(tooMany.status().error().message.find("the limit is") != std::string::npos);
+    QVERIFY(isSaid(tooMany.status().error().text(), "the limit is"));
     QCOMPARE(tooMany.rows(), Index(0));
 }
 

@@ -2,11 +2,13 @@
 #include "io/numpy/npywriter.h"
 #include "support/clirun.h"
 #include "support/rows.h"
+#include "support/sentences.h"
 
 #include <QJsonArray>
 
 using namespace anchorscope;
 using test::CliRun;
+using test::isSaid;
 using test::MadeData;
 using test::row;
 using test::runCli;
@@ -117,7 +119,7 @@ private Q_SLOTS:
         for (const QString name : {"predict", "suggest-hints", "pair-next"}) {
             const CliRun run = runCli({"optimize", m_data, "--" + name, "5", "--json"});
             QCOMPARE(run.exitCode, 2);
-            QVERIFY(run.error()["message"].toString().contains("anchorscope-cli " + name + " --help"));
+            QVERIFY(isSaid(run.error()["message"].toString(), "anchorscope-cli " + name + " --help"));
         }
     }
 
@@ -357,7 +359,7 @@ private Q_SLOTS:
             runCli({"retrieval", renamed.save(m_folder, "renamed.h5"), "--session", session, "--json"});
         QCOMPARE(others.exitCode, 2);
         QCOMPARE(others.error()["code"].toString(), QString("other-data"));
-        QVERIFY2(others.errors.contains("are not in them"), others.errors.constData());
+        QVERIFY(isSaid(others.errors, "are not in them"));
 
         // Items are also found among other rows of the same file.
         const QStringList sample{"--sample", "200", "--sample-seed", "3"};
@@ -365,7 +367,7 @@ private Q_SLOTS:
         QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", drawn} + sample + small).exitCode, 0);
         const CliRun whole = runCli({"retrieval", m_data, "--session", drawn, "--json"});
         QCOMPARE(whole.exitCode, 0);
-        QVERIFY2(whole.errors.contains("found by their ids"), whole.errors.constData());
+        QVERIFY(isSaid(whole.errors, "found by their ids"));
         QVERIFY(foundMrr(whole.json()) > 0.5);
         const CliRun asData = runCli({"info", session, "--json"});
         QCOMPARE(asData.exitCode, 2);
@@ -384,14 +386,14 @@ private Q_SLOTS:
                  0);
         const CliRun whole = runCli({"retrieval", data, "--pair", "row", "--session", session, "--json"});
         QCOMPARE(whole.error()["code"].toString(), QString("other-data"));
-        QVERIFY(whole.error()["message"].toString().contains("--sample 200"));
+        QVERIFY(isSaid(whole.error()["message"].toString(), "--sample 200"));
         const CliRun same =
             runCli({"retrieval", data, "--pair", "row", "--sample", "200", "--session", session, "--json"});
         QCOMPARE(same.exitCode, 0);
         QVERIFY(io::saveNpy(x.toStdString(), Matrix(2 * made.dataset.spaces[0]->vectors)));
         const CliRun other =
             runCli({"retrieval", data, "--pair", "row", "--sample", "200", "--session", session, "--json"});
-        QVERIFY2(other.errors.contains("identified only by their rows"), other.errors.constData());
+        QVERIFY(isSaid(other.errors, "identified only by their rows"));
     }
 
     void itemsWithoutIdsAreNamedByRow()
@@ -406,7 +408,7 @@ private Q_SLOTS:
         QCOMPARE(run.json()["item"].toString(), "row 101");
         const CliRun wrong = runCli(QStringList{"candidates", data, "240"} + seedsOnly);
         QCOMPARE(wrong.error()["code"].toString(), "unknown-item");
-        QVERIFY(wrong.error()["message"].toString().contains("0 to 239"));
+        QVERIFY(isSaid(wrong.error()["message"].toString(), "0 to 239"));
     }
 
     void mistakesAreExplained_data()
@@ -434,7 +436,7 @@ private Q_SLOTS:
         const CliRun run = runCli(arguments + QStringList{"--json"});
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), code);
-        QVERIFY2(run.error()["message"].toString().contains(words), run.output);
+        QVERIFY(isSaid(run.error()["message"].toString(), words));
     }
 
     void tablesForPeople()

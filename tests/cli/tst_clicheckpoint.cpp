@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/clirun.h"
+#include "support/sentences.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -11,6 +12,7 @@
 #include <sys/resource.h>
 
 using namespace anchorscope;
+using test::isSaid;
 using test::MadeData;
 using test::runCli;
 
@@ -117,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(file).lastModified(), written);
         const auto other = runCli(kept + QStringList{"--first-seed", "3"});
         QCOMPARE(other.exitCode, 2);
-        QVERIFY(other.errors.contains("other options"));
+        QVERIFY(isSaid(other.errors, "other options"));
     }
 
     /// A checkpoint that cannot be written is reported once, and in the JSON.
@@ -215,7 +217,7 @@ private Q_SLOTS:
         const auto run = runCli(line + changed);
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
-        QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+        QVERIFY(isSaid(run.error()["message"].toString(), mentions));
     }
 
     void otherDataOrDamage()
@@ -228,7 +230,7 @@ private Q_SLOTS:
         const QString other = MadeData(200).save(m_folder, "other.h5", {0, 1});
         const auto run = runCli(start + QStringList{other} + options);
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.error()["message"].toString().contains("other data"), run.output.constData());
+        QVERIFY(isSaid(run.error()["message"].toString(), "other data"));
 
         // A file of the same name with other labels.
         const auto labelled = [&](const char *first) {
@@ -255,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(runCli(labelled("b")).exitCode, 0);
         const auto relabelled = runCli(labelled("a"));
         QCOMPARE(relabelled.exitCode, 2);
-        QVERIFY2(relabelled.error()["message"].toString().contains("other data"), relabelled.output.constData());
+        QVERIFY(isSaid(relabelled.error()["message"].toString(), "other data"));
 
         QFile damaged(file);
         QVERIFY(damaged.open(QIODevice::ReadOnly));
@@ -274,6 +276,7 @@ private Q_SLOTS:
             const auto refused = runCli(start + QStringList{m_data} + options);
             QCOMPARE(refused.exitCode, 2);
             QCOMPARE(refused.error()["code"].toString(), code);
+            QVERIFY(isSaid(refused.error()["message"].toString()));
             QVERIFY(refused.error()["file"].toString().endsWith("damaged.json"));
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/clirun.h"
+#include "support/sentences.h"
 
 #include <QJsonArray>
 
@@ -9,6 +10,7 @@
 
 using namespace anchorscope;
 using test::CliRun;
+using test::isSaid;
 using test::MadeData;
 using test::runCli;
 
@@ -123,7 +125,7 @@ private Q_SLOTS:
         const CliRun run = runCli(line + QStringList{"--json"});
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
-        QVERIFY2(run.errors.contains("a different file from"), run.errors.constData());
+        QVERIFY(isSaid(run.errors, "a different file from"));
         QVERIFY(bytesOf(input) == before);
     }
 
@@ -281,7 +283,7 @@ private Q_SLOTS:
         QVERIFY(json["history"].toArray().size() > 0);
         QVERIFY(json["out"].isNull());
         QCOMPARE(json["correspondence"].toString(), table);
-        QVERIFY(json["warnings"].toArray().last().toString().contains("big.ascope"));
+        QVERIFY(isSaid(json["warnings"].toArray().last().toString(), "big.ascope"));
         QCOMPARE(bytesOf(table).count('\n'), 241);
     }
 
@@ -315,7 +317,7 @@ private Q_SLOTS:
         QFETCH(QString, script);
         const CliRun run = runShell(script, m_folder.path());
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.errors.contains("standard output"), run.errors.constData());
+        QVERIFY(isSaid(run.errors, "standard output"));
     }
 
     void signalsKeepTheBest_data()
@@ -348,7 +350,7 @@ private Q_SLOTS:
         const int repeats = run.json()["repeats"].toInt();
         QVERIFY(repeats >= 1 && repeats < 100000);
         QCOMPARE(run.json()["runs"].toArray().size(), repeats);
-        QVERIFY(run.errors.contains("Stopped before the end"));
+        QVERIFY(isSaid(run.errors, "Stopped before the end"));
     }
 
     void signalsCancelOtherCommands()
@@ -432,7 +434,7 @@ private Q_SLOTS:
     {
         const CliRun run = runShell("ANCHORSCOPE_ISA=foo \"$CLI\" info made.h5", m_folder.path());
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.errors.contains("ANCHORSCOPE_ISA to be baseline, v3 or v4, found “foo”"), run.errors.constData());
+        QVERIFY(isSaid(run.errors, "ANCHORSCOPE_ISA to be baseline, v3 or v4, found “foo”"));
     }
 
     void namesAreKeptByteForByte()

@@ -3,6 +3,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/text/base64vector.h"
 #include "support/hdf5samples.h"
+#include "support/sentences.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -198,8 +199,7 @@ void TestBase64Vectors::otherLengthIsRefused()
     const auto opened = io::openFile(path);
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().place, std::string("line 32"));
-    QVERIFY2(opened.error().message.find("expected a vector of 8 numbers") != std::string::npos,
-             opened.error().text().c_str());
+    QVERIFY(isSaid(opened.error().text(), "expected a vector of 8 numbers"));
 }
 
 void TestBase64Vectors::wordsAreNotVectors_data()

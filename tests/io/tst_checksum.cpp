@@ -3,6 +3,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
 #include "support/hdf5samples.h"
+#include "support/sentences.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -85,7 +86,7 @@ void TestChecksum::changedValuesAreRefused()
     QCOMPARE(opened.error().code, ErrorCode::damagedFile);
     QCOMPARE(opened.error().file, path("a.h5"));
     QCOMPARE(QString::fromStdString(opened.error().place), place);
-    QVERIFY(opened.error().message.find("checksum") != std::string::npos);
+    QVERIFY(isSaid(opened.error().text(), "checksum"));
 
     Hdf5Editor(path("a.h5")).removeAttribute(place.toUtf8().constData(), "checksum");
     const auto without = io::openDataset(path("a.h5"));
@@ -138,8 +139,7 @@ void TestChecksum::bytesAfterAnArray()
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::damagedFile);
     QCOMPARE(opened.error().file, path("b.npy"));
-    QVERIFY2(opened.error().message.find("declares 24 bytes of numbers, found 28") != std::string::npos,
-             opened.error().message.c_str());
+    QVERIFY(isSaid(opened.error().text(), "declares 24 bytes of numbers, found 28"));
 }
 
 void TestChecksum::omittedPartsAreReported_data()
@@ -194,7 +194,7 @@ void TestChecksum::omittedPartsAreReported()
     const auto opened = io::openFile(file);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->warnings.size(), std::size_t(1));
-    QVERIFY2(QString::fromStdString(opened->warnings[0]).startsWith(note), opened->warnings[0].c_str());
+    QVERIFY(isSaid(opened->warnings[0], note));
     QVERIFY(opened->warnings[0].ends_with(".") && !opened->warnings[0].ends_with(".."));
 }
 

@@ -10,6 +10,7 @@
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -276,8 +277,9 @@ void TestDatasetFile::sessionsAreNotDatasets()
     const auto opened = io::openFile(path("run.ascope"));
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::otherData);
+    QVERIFY(isSaid(opened.error().text()));
     const std::string &said = opened.error().message;
-    QVERIFY2(said.ends_with("examples/data/words.h5 and /gone/words.h5 (no longer there)"), said.c_str());
+    QVERIFY(isSaid(said, "examples/data/words.h5 and /gone/words.h5 (no longer there)"));
 }
 
 void TestDatasetFile::rowsWithoutIdsAreNumbered()
@@ -564,7 +566,7 @@ void TestDatasetFile::unreadablePermission()
     QVERIFY(!superuser || ::seteuid(0) == 0);
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::unreadableFile);
-    QVERIFY(opened.error().message.find("permission") != std::string::npos);
+    QVERIFY(isSaid(opened.error().text(), "permission"));
 }
 
 void TestDatasetFile::cancelled()
@@ -666,6 +668,7 @@ void TestDatasetFile::pairsByRule()
     const auto pair = io::pairSpaces(smallSet("x", strings(idsOfX), 3), smallSet("y", strings(idsOfY), rowsOfY),
                                      static_cast<PairingRule>(rule));
     QCOMPARE(pair ? QString() : QString(errorId(pair.error().code)), code);
+    QVERIFY(isSaid(pair ? Said(pair->warnings) : Said(pair.error().text())));
     if (!pair)
         return;
     QCOMPARE(static_cast<int>(pair->rule), applied);
@@ -699,7 +702,7 @@ void TestDatasetFile::pairsOfOtherItemsCauseWarnings()
     const auto unasked =
         io::pairSpaces(set("x", {"a", "b", "c", "d"}, {}), set("y", {"a", "c", "d", "b"}, {}), PairingRule::automatic);
     QVERIFY(!unasked.ok()); // not known to be the same
-    QVERIFY(unasked.error().message.find("3 of 4 pairs have different values in “word”") != std::string::npos);
+    QVERIFY(isSaid(unasked.error().text(), "3 of 4 pairs have different values in “word”"));
     QCOMPARE(doubts({"a", "b", "d", "c"}, numbers), 0); // half of them
     QCOMPARE(doubts({"a", "f", "g", "h"}, numbers), 0); // translations
     std::vector<std::string> many, next;                // more than are compared: each has the value of the next item
@@ -708,9 +711,7 @@ void TestDatasetFile::pairsOfOtherItemsCauseWarnings()
     next = many;
     std::ranges::rotate(next, next.begin() + 1);
     const auto shifted = io::pairSpaces(set("x", many, {}), set("y", next, {}), PairingRule::byRow);
-    QVERIFY(std::ranges::any_of(shifted->warnings, [](const std::string &warning) {
-        return warning.starts_with("8334 of 8334 sampled pairs have different values in “word”");
-    }));
+    QVERIFY(isSaid(shifted->warnings, "8334 of 8334 sampled pairs have different values in “word”"));
     for (const bool rows : {true, false}) {
         const auto labelled = [&](const char *name, const std::vector<std::int32_t> &labels) {
             auto made = std::make_shared<EmbeddingSet>(*smallSet(name, rows ? std::vector<std::string>() : numbers, 4));
@@ -737,6 +738,7 @@ void TestDatasetFile::nonFiniteRowIsNamed()
         const auto pair = io::pairSpaces(set, set, PairingRule::byRow);
         QVERIFY(!pair.ok());
         QCOMPARE(pair.error().code, ErrorCode::nonFinite);
+        QVERIFY(isSaid(pair.error().text()));
         QCOMPARE(pair.error().place, std::string("x, row 1"));
     }
 }
@@ -748,7 +750,7 @@ void TestDatasetFile::zeroRowsAreAWarning()
     const auto pair = io::pairSpaces(set, set, PairingRule::automatic);
     QVERIFY(pair.ok());
     QCOMPARE(pair->warnings.size(), std::size_t(2)); // once for x, once for y
-    QVERIFY(pair->warnings[0].find("“c”") != std::string::npos);
+    QVERIFY(isSaid(pair->warnings[0], "“c”"));
 }
 
 QTEST_GUILESS_MAIN(TestDatasetFile)

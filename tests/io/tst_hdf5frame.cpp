@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5frame.h"
 #include "reader/framewriter.h"
 #include "support/frames.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -82,6 +83,7 @@ void TestHdf5Frame::refusesBrokenFields()
     const auto content = decode(bytes);
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QVERIFY(isSaid(content.error().text()));
     QVERIFY2(QString::fromStdString(content.error().message).contains('(' + says + ')'),
              content.error().message.c_str());
 }

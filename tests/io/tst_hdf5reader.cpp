@@ -5,6 +5,7 @@
 #include "io/hdf5/hdf5reader.h"
 #include "io/hdf5/stalltimer.h"
 #include "support/hdf5samples.h"
+#include "support/sentences.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -99,14 +100,14 @@ void TestHdf5Reader::helperDies()
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/items/id"));
-    QVERIFY(content.error().message.starts_with("this file is damaged: the HDF5 reader stopped here"));
+    QVERIFY(isSaid(content.error().text(), "this file is damaged: the HDF5 reader stopped here"));
     for (const auto &[file, reader] :
          {std::pair("duckdb_list.parquet", "the Parquet reader"), std::pair("list.arrow", "the Arrow reader"),
           std::pair("fixed.arrows", "the Arrow reader")}) {
         auto request = fakeHelper("kill -SEGV $$");
         request.path = std::string("tests/data/formats/") + file;
         const std::string message = io::readHdf5(request).error().message;
-        QVERIFY2(message.starts_with(std::string("this file is damaged: ") + reader + " stopped"), message.c_str());
+        QVERIFY(isSaid(message, std::string("this file is damaged: ") + reader + " stopped"));
     }
 }
 
@@ -117,8 +118,7 @@ void TestHdf5Reader::helperIsStopped()
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::tooLarge);
     QCOMPARE(content.error().place, std::string("/items/id"));
-    QVERIFY2(content.error().message.starts_with("the system stopped the HDF5 reader here, as it does when memory"),
-             content.error().message.c_str());
+    QVERIFY(isSaid(content.error().text(), "the system stopped the HDF5 reader here, as it does when memory"));
 }
 
 void TestHdf5Reader::helperReturnsNothing()
@@ -133,6 +133,7 @@ void TestHdf5Reader::helperReturnsGarbage()
     const auto long_lines =
         io::readHdf5(fakeHelper("head -c 100000 /dev/zero >&3; echo >&3; echo %abc >&3; printf x >&4"));
     QCOMPARE(long_lines.error().code, ErrorCode::damagedFile);
+    QVERIFY(isSaid(long_lines.error().text()));
 }
 
 void TestHdf5Reader::helperHangs()
@@ -143,6 +144,7 @@ void TestHdf5Reader::helperHangs()
     timer.start();
     const auto content = io::readHdf5(request);
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QVERIFY(isSaid(content.error().text()));
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
 }
@@ -166,7 +168,7 @@ void TestHdf5Reader::helperReportsForever()
     request.totalSeconds = 0.5;
     const auto content = io::readHdf5(request);
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
-    QVERIFY(content.error().message.find("did not finish within") != std::string::npos);
+    QVERIFY(isSaid(content.error().text(), "did not finish within"));
 }
 
 void TestHdf5Reader::stallsAreAnnounced()
@@ -209,6 +211,7 @@ void TestHdf5Reader::helperIsMissing()
         QSKIP("The emulator starts a process and does not say that its program is missing.");
     const auto content = io::readHdf5({.path = path("plain.h5"), .helper = path("no-helper-here")});
     QCOMPARE(content.error().code, ErrorCode::noReader);
+    QVERIFY(isSaid(content.error().text()));
 }
 
 void TestHdf5Reader::cancelEndsTheHelper()
@@ -306,7 +309,7 @@ void TestHdf5Reader::cyclicGroupsAreRefused()
     const auto opened = io::openDataset(path("circle.h5"));
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::damagedFile);
-    QVERIFY(opened.error().message.find("deep") != std::string::npos);
+    QVERIFY(isSaid(opened.error().text(), "deep"));
 }
 
 void TestHdf5Reader::leavesNothingOpen()
