@@ -3,11 +3,14 @@
 #include "core/experiments/registry.h"
 #include "support/clirun.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
+#include "support/sessionmembers.h"
 
 #include <QJsonArray>
 
 using namespace anchorscope;
 using test::CliRun;
+using test::isSaid;
 using test::MadeData;
 using test::runCli;
 
@@ -295,7 +298,7 @@ void TestCli::canonicalRows()
     QCOMPARE(byAdam.json()["rows"].toArray().size(), 2);
     const auto warnings = byAdam.json()["warnings"].toArray();
     QVERIFY(std::any_of(warnings.begin(), warnings.end(), [](const QJsonValue &warning) {
-        return warning.toString().startsWith("“Found, canonical” and “True, canonical”");
+        return isSaid(warning.toString(), "“Found, canonical” and “True, canonical”");
     }));
 
     const CliRun similar = runCli(retrieval + QStringList{"--similarity", "canonical"});
@@ -307,8 +310,7 @@ void TestCli::canonicalRows()
                                        QStringList{"health", m_data, "--seeds-only", "--json"}}) {
         const CliRun run = runCli(refused + QStringList{"--similarity", "canonical"});
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.json()["error"].toObject()["message"].toString().startsWith("The similarity canonical needs"),
-                 run.output.constData());
+        QVERIFY(isSaid(run.json()["error"].toObject()["message"].toString(), "The similarity canonical needs"));
     }
 
     // A session contains the maps.
@@ -613,6 +615,16 @@ void TestCli::sessionOfARun()
     for (const char *key : {"seed", "iterations", "termination", "right", "start", "method_used"})
         QCOMPARE(then[key], run.json()[key]);
     QVERIFY(later.json()["warnings"].toArray().isEmpty());
+    const auto saved = io::loadSession(out.toStdString());
+    QVERIFY(saved.ok());
+    QStringList others; // settings for the next run that are not those of this one
+    test::compareMembers("", saved->options, saved->runs[0].options, false, [&](const std::string &field, bool same) {
+        if (!same)
+            others << QString::fromStdString(field);
+    });
+    QCOMPARE(others, QStringList());
+    QCOMPARE(saved->randomSeed, std::uint64_t(2));
+    QCOMPARE(saved->anchorCount, Index(40));
     const CliRun stitched = runCli({"stitch", m_data, "--session", out, "--json"});
     QCOMPARE(stitched.exitCode, 0);
 
@@ -620,7 +632,7 @@ void TestCli::sessionOfARun()
     changed.space(0).vectors(0, 0) += 1;
     const CliRun warned = runCli({"retrieval", changed.save(m_folder, "changed.h5"), "--session", out, "--json"});
     QCOMPARE(warned.exitCode, 0);
-    QVERIFY(warned.errors.contains("not the same data"));
+    QVERIFY(isSaid(warned.errors, "not the same data"));
     const CliRun tooShort = runCli({"retrieval", m_data, "--max-items", "50", "--session", out, "--json"});
     QCOMPARE(tooShort.exitCode, 2);
     QCOMPARE(tooShort.error()["code"].toString(), "other-data");
@@ -645,7 +657,7 @@ void TestCli::sessionOfReplacedData()
     QVERIFY(QFile::remove(data) && QFile::rename(other, data));
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitCode(), 0);
-    QVERIFY(runCli({"retrieval", data, "--session", out}).errors.contains("not the same data"));
+    QVERIFY(isSaid(runCli({"retrieval", data, "--session", out}).errors, "not the same data"));
     QVERIFY(!runCli({"retrieval", m_data, "--session", out}).errors.contains("not the same data"));
 }
 
@@ -666,6 +678,18 @@ void TestCli::tablesForPeople()
     const QByteArray found = runCli(QStringList{"optimize", m_data} + small).output;
     QVERIFY2(found.indexOf("of the matches agree with the known pairing") > 0, found);
     QVERIFY2(found.indexOf("of the matches agree") < found.indexOf(" iterations in "), found);
+    static const QRegularExpression numbers("[0-9][0-9.e+-]*");
+    for (const QStringList &options :
+         {QStringList{"--method", "adam", "--starts", "2", "--iterations", "3"}, QStringList{"--hints", "label"}}) {
+        const CliRun text = runCli(QStringList{"optimize", m_data} + small + options);
+        QVERIFY(isSaid(QString::fromUtf8(text.output).replace(numbers, "0"), "iterations in 0 s"));
+        const QJsonValue hint = runCli(QStringList{"optimize", m_data, "--json"} + small + options).json()["hint"];
+        const auto percent = [&](const char *key) { return QString::number(100 * hint[key].toDouble(), 'f', 0); };
+        const QString shown = "removes " + percent("entropy_removed") + "% of the entropy of the pairing; " +
+                              percent("agreeing") + "% of the known pairs agree with it, " +
+                              percent("agreeing_by_chance") + "% of all pairs\n";
+        QCOMPARE(QString::fromUtf8(text.output).contains(shown), options.contains("--hints"));
+    }
 }
 
 void TestCli::progressOnDemand()

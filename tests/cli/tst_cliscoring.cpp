@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/anchorscopedataset.h"
 #include "support/clirun.h"
+#include "support/sentences.h"
 
 #include <QJsonArray>
 #include <QSet>
@@ -10,6 +11,7 @@
 #include <map>
 
 using namespace anchorscope;
+using test::isSaid;
 using test::MadeData;
 
 /// Options of scoring, and data that users provide for scoring.
@@ -89,7 +91,7 @@ private Q_SLOTS:
         const QString odd = file("odd.csv", [](int i) { return i == 7 ? "validation" : "train"; });
         const QJsonObject error = refused({"stitch", m_data, "--split", odd});
         QCOMPARE(error["code"].toString(), QString("bad-line"));
-        QVERIFY(error["message"].toString().contains("“validation”"));
+        QVERIFY(isSaid(error["message"].toString(), "“validation”"));
     }
 
     /// Anchors of another domain are neither queries nor candidates, and the means are those of the other items.
@@ -203,6 +205,7 @@ private Q_SLOTS:
         else
             line += QStringList{"--seeds", "1"};
         const QJsonObject error = refused(line + QStringList{"--anchors", "1", option, path});
+        QVERIFY(isSaid(error["message"].toString()));
         QTEST(error["code"].toString(), "code");
         QTEST(error["place"].toString(), "place");
     }
@@ -340,7 +343,7 @@ private Q_SLOTS:
         QCOMPARE(row(json["points"], "space", "alpha")["accuracy"].toDouble(), 0.25);
         const QString half = test::writeText(m_folder, "half.csv", "alpha,0.25\n");
         const QJsonObject error = refused({"experiment", "proxy", m_data, "--anchors", "40", "--accuracies", half});
-        QVERIFY(error["message"].toString().contains("0 of “beta”"));
+        QVERIFY(isSaid(error["message"].toString(), "0 of “beta”"));
     }
 
     void completionAndStatistics()
@@ -357,8 +360,8 @@ private Q_SLOTS:
         QVERIFY(cosines.contains(chosen["cosine"].toDouble()));
         QCOMPARE(byAnchors["statistics"].toString(), QString("anchors"));
         QVERIFY(byAnchors["cosine"] != chosen["cosine"]);
-        QVERIFY(refused(line + QStringList{"--completion", "half"})["message"].toString().contains("“half”"));
-        QVERIFY(refused(line + QStringList{"--statistics", "all"})["message"].toString().contains("“all”"));
+        QVERIFY(isSaid(refused(line + QStringList{"--completion", "half"})["message"].toString(), "“half”"));
+        QVERIFY(isSaid(refused(line + QStringList{"--statistics", "all"})["message"].toString(), "“all”"));
     }
 };
 

@@ -438,6 +438,9 @@ private Q_SLOTS:
         const test::CliRun facts = test::runCli({"lesson", "facts", "--json"});
         QCOMPARE(facts.json()["facts"].toArray().size(), qsizetype(anchorscope::lessons::facts().size()));
         QCOMPARE(facts.json()["verbs"].toArray().size(), qsizetype(anchorscope::lessons::verbs().size()));
+        const QByteArray listed = test::runCli({"lesson", "facts"}).output;
+        for (const auto &verb : anchorscope::lessons::verbs())
+            QVERIFY2(listed.contains(("\n  " + std::string(verb.name) + ' ').c_str()), listed.constData());
     }
 };
 
