@@ -49,21 +49,39 @@ using test::outcomeOf;
 
 namespace {
 
-/// Small spaces with anchors, a run and its result.
+/// Small spaces with anchors, a run and its result. Row j of Y is the partner of row j + `moved` of X, modulo their
+/// number.
 struct World
 {
     static constexpr Index items = 48;
 
+    const Index moved = 0;
+    const std::vector<ItemIndex> order = orderBy(moved);
     const test::PictureWorld pictures{items};
-    const std::shared_ptr<EmbeddingSet> setX = pictures.space("x", pictures.cloud),
-                                        setY = pictures.rotated("y", 0.2f, 5);
+    const std::shared_ptr<EmbeddingSet> setX = pictures.space("x", pictures.cloud), setY = rowsOfY();
     const PreparedSpace x = prepare(setX->vectors, Centering::center), y = prepare(setY->vectors, Centering::center);
-    const Correspondence truth = Correspondence::byRow(items);
-    const std::vector<ItemIndex> anchors = firstItems(12), seeds = firstItems(8);
-    AnchorSet drawn{anchors, anchors, {}, {}}, found{anchors, seeds, {}, {}};
+    const Correspondence truth = Correspondence::byRow(items).withYReordered(order);
+    const std::vector<ItemIndex> anchors = firstItems(12), seeds = truth.partnersOfX(firstItems(8));
+    AnchorSet drawn{anchors, truth.partnersOfX(anchors), {}, {}}, found{anchors, seeds, {}, {}};
     OptimizeSummary run = optimize(input(), method("auto")).value();
 
-    World() { found = {anchors, seeds, run.anchorsOfY, run.discreteOfY, run.metric}; }
+    explicit World(Index move = 0) : moved(move)
+    {
+        found = {anchors, seeds, run.anchorsOfY, run.discreteOfY, run.metric};
+    }
+    static std::vector<ItemIndex> orderBy(Index moved)
+    {
+        std::vector<ItemIndex> order = allItems(items);
+        std::ranges::rotate(order, order.begin() + moved);
+        return order;
+    }
+    std::shared_ptr<EmbeddingSet> rowsOfY() const
+    {
+        const auto set = pictures.rotated("y", 0.2f, 5);
+        set->vectors = rowsOf(Matrix(set->vectors), order);
+        set->items = someItems(*pictures.table, {order.begin(), order.end()});
+        return set;
+    }
 
     static std::vector<ItemIndex> firstItems(Index count) { return allItems(count); }
     static OptimizeOptions method(const char *id, const char *start = "auto")
@@ -325,11 +343,6 @@ Jobs experimentsOf(const World &world)
             return outcomeOf(experiment(*world.setX, *world.setY, world.truth, options, context, {}));
         });
     };
-    const auto addOfSpaces = [&](const char *name, const auto &experiment, const auto &options) {
-        jobs.emplace_back(name, [&world, experiment, options](const RunContext &context) {
-            return outcomeOf(experiment({world.setX, world.setY}, options, context, {}));
-        });
-    };
     const ExperimentOptions small = world.small();
     ExperimentOptions quick = small;
     quick.methods.slow = false;
@@ -355,8 +368,20 @@ Jobs experimentsOf(const World &world)
     reconstruction.hidden = 4;
     reconstruction.training.epochs = 2;
     add("experiment reconstruction", runReconstructionExperiment, reconstruction);
-    addOfSpaces("experiment proxy", runProxyExperiment, ProxyOptions{small, "x"});
-    addOfSpaces("experiment pairs", runPairMatrix, PairsOptions{small, 6});
+    return jobs;
+}
+
+/// Experiments on spaces of the same items.
+Jobs experimentsOfSpaces(const World &world)
+{
+    Jobs jobs;
+    const auto add = [&](const char *name, const auto &experiment, const auto &options) {
+        jobs.emplace_back(name, [&world, experiment, options](const RunContext &context) {
+            return outcomeOf(experiment({world.setX, world.setY}, options, context, {}));
+        });
+    };
+    add("experiment proxy", runProxyExperiment, ProxyOptions{world.small(), "x"});
+    add("experiment pairs", runPairMatrix, PairsOptions{world.small(), 6});
     return jobs;
 }
 
@@ -369,7 +394,10 @@ class TestInterruptions : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void cancelledAnywhere_data() { addJobs({jobsOf(m_world), measuresOf(m_world), experimentsOf(m_world)}); }
+    void cancelledAnywhere_data()
+    {
+        addJobs({jobsOf(m_world), measuresOf(m_world), experimentsOf(m_world), experimentsOfSpaces(m_world)});
+    }
     void cancelledAnywhere()
     {
         QFETCH(Job, job);
@@ -391,6 +419,20 @@ private Q_SLOTS:
         QFETCH(Job, job);
         const std::string fault = Interruptions(job, 6).faultOfFailing();
         QVERIFY2(fault.empty(), fault.c_str());
+    }
+
+    /// The order of the items of Y is of no consequence: wherever X and Y are passed on, they keep their places.
+    void orderOfYDoesNotMatter()
+    {
+        const World moved(7);
+        const Jobs before = experimentsOf(m_world), after = experimentsOf(moved);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const test::Outcome expected = before[i].second({}), found = after[i].second({});
+            QVERIFY2(expected.ok() && found.ok(), before[i].first);
+            QCOMPARE(found->size(), expected->size());
+            for (std::size_t k = 0; k < expected->size(); ++k)
+                QVERIFY2(std::abs((*found)[k] - (*expected)[k]) < 1e-3, before[i].first);
+        }
     }
 
 private:
