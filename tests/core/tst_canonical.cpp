@@ -5,6 +5,7 @@
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/pathstarts.h"
+#include "core/optimizers/selflearning.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -275,7 +276,7 @@ private Q_SLOTS:
         std::set<ItemIndex> once;
         for (const ItemIndex item : input.earlier.xOfY)
             QVERIFY(item == noItem || once.insert(item).second);
-        // It begins at the ridge at which the path was best, whatever ridge the last iterations had.
+        // A continued run begins at the ridge at which the path was best, for any ridge of the last iterations.
         OptimizeSummary other = *first;
         other.metric.ridge *= 4;
         QCOMPARE(earlierMatches(other, 400).ridge, *continued->history.front().ridge);
@@ -505,6 +506,20 @@ private Q_SLOTS:
                      y = x * test::randomRotation(10, 10) * scales.asDiagonal() * test::randomRotation(10, 11);
         QCOMPARE(firstCanonicalLevel(x, y, samePairs(49), {}), std::optional<std::size_t>(0));
         QVERIFY(*firstCanonicalLevel(x, y, samePairs(200), {}) > 0);
+    }
+
+    /// The start finds only some partners; the result is the rotation by which the spaces differ.
+    void selfLearningTriesEachLevel()
+    {
+        Matrix x = test::randomMatrix(200, 8, 12);
+        normalizeRows(x);
+        const Matrix turn = test::randomRotation(8, 13), y = x * turn;
+        const Matrix start = turn + 0.2f * test::randomMatrix(8, 8, 14);
+        LearnOptions options;
+        options.keeps = {1};
+        const SelfLearning learning = learnMap(x, y, start, options, {});
+        QVERIFY((start - turn).norm() > 1);
+        QVERIFY2((learning.map - turn).norm() < 1e-3, qPrintable(QString::number((learning.map - turn).norm())));
     }
 };
 

@@ -158,6 +158,8 @@ void TestClassification::softmaxIsAtItsMinimum()
         QVERIFY2(std::abs((above - below) / (2 * h)) < tolerance,
                  qPrintable(QString::number((above - below) / (2 * h))));
     }
+    options.maxIterations = 3;
+    QCOMPARE(trainSoftmax(blobs.rows, blobs.labels, 4, options, {})->iterations(), 3);
 }
 
 void TestClassification::softmaxOfOneWeightHasAKnownSolution()

@@ -115,6 +115,10 @@ private Q_SLOTS:
         const Matrix many = *neighbourMap({x, &y, &x, &y}, few);
         const ThreadLimit one(1);
         QVERIFY(many == *neighbourMap({x, &y, &x, &y}, few));
+        few.epochs = 41;
+        const Matrix more = *neighbourMap({x, &y, &x, &y}, few);
+        QVERIFY(many.col(0) != more.col(0) && many.col(1) != more.col(1)); // items move along both axes
+        few.epochs = 40;
         few.seed = 1;
         QVERIFY(many != *neighbourMap({x, &y, &x, &y}, few));
     }

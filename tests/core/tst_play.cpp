@@ -233,7 +233,13 @@ private Q_SLOTS:
         QVERIFY(relative->accuracy(bars(y), labels).value() > 0.95);
         QVERIFY(relativeChange(bars(x), bars(y)) < 1e-4);
         QVERIFY(!absolute->accuracy(Matrix::Zero(x.rows(), 3), labels)); // different dimensions cannot be compared
-        QVERIFY(!ClassProbe::trained(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
+        std::vector<std::int32_t> classes(static_cast<std::size_t>(x.rows()), 1);
+        QVERIFY(!ClassProbe::trained(x, classes));
+        for (const std::size_t only : {std::size_t(0), classes.size() - 1}) { // each item counts
+            classes.assign(classes.size(), 1);
+            classes[only] = 0;
+            QVERIFY(ClassProbe::trained(x, classes));
+        }
     }
 
     void toysAreTwiceAsWideAsHigh_data()

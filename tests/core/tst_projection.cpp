@@ -89,6 +89,7 @@ private Q_SLOTS:
         QCOMPARE(facts.zeroRows, ofMatrix.zeroRows);
         QCOMPARE(facts.normMean, ofMatrix.normMean);
         QCOMPARE(facts.allRowsEqual, false);
+        QCOMPARE(inspect(Matrix::Constant(3, 2, std::numeric_limits<float>::quiet_NaN())).normMean, 0.0);
     }
 
     void relativeAgreesWithGolden_data()
@@ -424,6 +425,10 @@ private Q_SLOTS:
         const RepresentationDistance distance = representationDistance(x, y);
         QCOMPARE(distance.cosine, 0.5); // 1 for the orthogonal pair, 0 for the parallel one
         QCOMPARE(distance.euclidean, (std::sqrt(10.0) + 1) / 2);
+        y.row(1) << 0, 0.25f; // parallel, of another length; of a zero row the cosine is 0
+        QCOMPARE(representationDistance(x, y).cosine, 0.5);
+        y.row(1).setZero();
+        QCOMPARE(representationDistance(x, y).cosine, 1.0);
     }
 
     /// Default of RR A.3.

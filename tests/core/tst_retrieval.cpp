@@ -420,6 +420,10 @@ void TestRetrieval::fewAnchors()
     const Clouds clouds;
     QVERIFY(retrieve(clouds.x.leftCols(2), clouds.y.leftCols(2), clouds.pairing, {})->degenerate);
     QVERIFY(!retrieve(clouds.x.leftCols(3), clouds.y.leftCols(3), clouds.pairing, {})->degenerate);
+    for (const Index width : {2, 3}) {
+        const auto row = retrieveBothWays("", clouds.x.leftCols(width), clouds.y.leftCols(width), clouds.pairing, {});
+        QVERIFY(row->xToY.degenerate == (width < 3) && row->yToX.degenerate == (width < 3));
+    }
 }
 
 void TestRetrieval::zeroRows()

@@ -148,6 +148,14 @@ void TestSeedCheck::unrelatedPairsAreFarAfterARun()
     QCOMPARE(likelyWrongSeeds({0, 0, 0, 0, 0.5}, 0.9, 5000), std::vector<Index>{4});
     QCOMPARE(suspects({0.8, 0.9, 0.7}), (std::vector<Index>{1, 0, 2})); // the most doubtful first
     QCOMPARE(maxSuspects(15), 5u);
+    // Probabilities of a wrong seed among correct ones, by a second implementation of the model in Python.
+    for (const auto &[of, matched, items, probability] :
+         {std::tuple(std::vector<double>{0, 0, 0, 0, 0.1}, 0.9, Index(5000), 0.7207942),
+          std::tuple(std::vector<double>{0, 0, 0, 0, 0.02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0.9, Index(5000), 0.063747),
+          std::tuple(std::vector<double>{0, 0, 0.01, 0, 0.3, 0, 0, 0}, 0.5, Index(2000), 0.3589007)}) {
+        QCOMPARE(likelyWrongSeeds(of, matched, items, probability - 1e-6), std::vector<Index>{4});
+        QVERIFY(likelyWrongSeeds(of, matched, items, probability + 1e-6).empty());
+    }
 }
 
 /// Draws from the model: correct seeds rarely raise an alarm, and four of five unrelated pairs are found.

@@ -287,6 +287,8 @@ void TestStudies::weakEncoder()
     const auto result = runWeakEncoderExperiment(*m_x, *m_world.rotated("y", 2.5f, 7), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     QCOMPARE(result->rows.size(), std::size_t(6)); // two own ones, GT, GT whitened, PARAM and its closed form
+    QCOMPARE(result->trainItems, Index(140));
+    QCOMPARE(result->testItems, Index(60));
     const WeakEncoderRow &strong = result->rows[0], &weak = result->rows[1];
     QCOMPARE(strong.classifier, Side::x);
     QCOMPARE(weak.classifier, Side::y);
@@ -664,6 +666,11 @@ void TestStudies::quantization()
     const RepresentationDistance plain = representationDistance(relative(*m_x), relative(*y));
     QVERIFY(std::abs(result->points[0].distance.values[0] - plain.cosine) < 1e-6);
     QVERIFY(std::abs(result->points[0].euclidean.values[0] - plain.euclidean) < 1e-5);
+    ExperimentOptions second = options.base; // a run of the second repeat alone
+    second.firstSeed = 1;
+    second.repeats = 1;
+    const auto alone = runQuantizationExperiment(*m_x, *y, m_rows, {second, options.linkage, options.thresholds});
+    QCOMPARE(alone->points[1].distance.values[0], result->points[1].distance.values[1]);
     options.linkage = Linkage::ward;
     const auto ward = runQuantizationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(ward.ok());

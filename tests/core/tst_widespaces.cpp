@@ -53,6 +53,10 @@ private Q_SLOTS:
         const Matrix coordinates = coordinatesIn(basis, rows);
         QVERIFY(worst((coordinates.cast<double>() * basis), rows.cast<double>()) < 1e-6);
         QVERIFY(orthonormalBasis(rows, cancelledContext()).size() == 0);
+        Matrix scaled = rows; // the lengths of rows do not count
+        scaled.row(0) *= 1e-12f;
+        scaled.row(1) *= 1e12f;
+        QVERIFY(worst(orthonormalBasis(scaled), basis) < 1e-6);
     }
 
     void spansKeepProductsAndRows()
