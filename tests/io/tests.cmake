@@ -14,6 +14,9 @@ target_sources(tst_hdf5frame PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/framewrite
 anchorscope_test(io/tst_hdf5reader LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_pairfile LIBRARIES io ${HDF5_LIBRARIES} ZLIB::ZLIB)
 anchorscope_test(io/tst_pairloader LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(io/tst_pagestream ALONE LIBRARIES options PkgConfig::CODECS Snappy::snappy ZLIB::ZLIB)
+target_sources(tst_pagestream PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/parquet/pagestream.cpp
+    ${PROJECT_SOURCE_DIR}/src/reader/columns/filebytes.cpp ${PROJECT_SOURCE_DIR}/src/reader/statuspipe.cpp)
 anchorscope_test(io/tst_sandbox ALONE LIBRARIES io ${HDF5_LIBRARIES} DEPENDS sandboxtrial anchorscope-reader)
 add_executable(sandboxtrial io/sandboxtrial.cpp ${PROJECT_SOURCE_DIR}/src/reader/landlock.cpp
     ${PROJECT_SOURCE_DIR}/src/reader/limits.cpp ${PROJECT_SOURCE_DIR}/src/reader/sandbox.cpp

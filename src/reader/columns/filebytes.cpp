@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <functional>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,23 +20,6 @@ std::uint64_t sizeOf(int descriptor)
 }
 
 } // namespace
-
-bool ByteBuffer::releaseUntil(const std::byte *end)
-{
-    // Bytes of a memory page. If pages are larger, releasing memory fails without effect.
-    constexpr std::size_t page = 4096, step = 4 << 20;
-    const std::less<> before;
-    if (!m_memory || before(end, m_memory.get()) || before(m_memory.get() + m_bytes, end))
-        return false;
-    const auto done = static_cast<std::size_t>(end - m_memory.get());
-    if (done < m_givenBack + step)
-        return false;
-    const auto place = reinterpret_cast<std::uintptr_t>(m_memory.get());
-    const std::uintptr_t first = (place + m_givenBack + page - 1) / page * page, last = (place + done) / page * page;
-    ::madvise(m_memory.get() + (first - place), last - first, MADV_DONTNEED);
-    m_givenBack = done;
-    return true;
-}
 
 FileBytes::FileBytes(int descriptor, const StatusPipe &status)
     : m_descriptor(descriptor), m_size(sizeOf(descriptor)), m_status(status)

@@ -93,17 +93,12 @@ public:
             m_memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
             m_bytes = bytes;
         }
-        m_givenBack = 0;
         return {m_memory.get(), bytes};
     }
 
-    /// Releases the memory of the buffer before the address `end`; its content is lost. Returns false and does nothing
-    /// if `end` is not inside the buffer, or if less than 4 MB would be released.
-    bool releaseUntil(const std::byte *end);
-
 private:
     std::unique_ptr<std::byte[]> m_memory;
-    std::size_t m_bytes = 0, m_givenBack = 0;
+    std::size_t m_bytes = 0;
 };
 
 /// Bytes of an open file. Construct it before the process enters the sandbox, because it queries the file's size.

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "reader/parquet/encodings.h"
+#include "reader/parquet/pagestream.h"
 
-#include <functional>
+#include <optional>
 #include <vector>
 
 namespace anchorscope::parquet {
 
-/// Data page, or a part of it: large pages of lists are read in parts if no value is missing.
+/// Data page, or a part of it: large pages are read in parts if no value is missing.
 struct Page
 {
     /// Number of values of the page, including missing ones.
@@ -16,15 +17,6 @@ struct Page
     /// Levels of each value. Empty: all repetition levels are 0; all definition levels are the maximum.
     std::vector<std::uint8_t> repetition, definition;
     PageValues values;
-};
-
-/// Buffers of compressed and uncompressed pages, reused for all pages of a file.
-struct PageMemory
-{
-    ByteBuffer packed, unpacked;
-
-    /// Releases the memory of a page before the address `end`. Returns true if this part must not be read again.
-    bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
 /// Reads the pages of one column in one row group in sequence, one at a time.
@@ -40,22 +32,22 @@ public:
 
 private:
     PageHeader readHeader();
-    void skipBody(const PageHeader &header);
-    Bytes packedBody(const PageHeader &header);
-    Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
-    void readDictionary(const PageHeader &header);
-    void readPage(const PageHeader &header, Page &page);
+    PagePlace skipBody(const PageHeader &header);
+    void readDictionary(const PageHeader &header, PagePlace place);
+    Bytes takeLevels(Encoding encoding, unsigned maximum);
+    void readLevels(const PageHeader &header, PagePlace place, Page &page);
+    void readPage(const PageHeader &header, PagePlace place, Page &page);
     void takePart(Page &page);
     void checkLevels(const std::vector<std::uint8_t> &levels, unsigned maximum) const;
-    static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned maximum);
 
     const FileBytes &m_file;
     const ColumnChunk &m_chunk;
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    /// offsets in the file: current position, end of the chunk, body of the page
-    std::uint64_t m_at, m_end, m_body = 0;
+    std::uint64_t m_at, m_end;              ///< offsets in the file: current position, end of the chunk
+    std::unique_ptr<PageStream> m_body;     ///< body of the current page
+    bool m_inParts = false;                 ///< true if the values are taken from m_body in parts
     std::uint64_t m_values = 0;             ///< number of values in the pages read so far
     std::size_t m_leftOfPage = 0;           ///< number of values of the page that were not returned yet
     std::vector<std::byte> m_levels;        ///< encoded levels of repetition of the current page

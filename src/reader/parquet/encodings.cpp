@@ -405,6 +405,11 @@ bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t v
     return found == value;
 }
 
+std::size_t plainWidth(const SchemaElement &leaf)
+{
+    return leaf.physical == PhysicalType::boolean ? 0 : widthOf(leaf);
+}
+
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values)
 {

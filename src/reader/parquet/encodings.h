@@ -52,6 +52,9 @@ struct PageValues
     }
 };
 
+/// Bytes of each value as stored in the encoding PLAIN; 0 if the values have different lengths or are booleans.
+std::size_t plainWidth(const SchemaElement &leaf);
+
 /// Decodes `count` values. `dictionary`: that of the column chunk, or null. `values` may refer to it or to `bytes`.
 void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
                   const PageValues *dictionary, PageValues &values);

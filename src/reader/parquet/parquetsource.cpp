@@ -18,11 +18,7 @@ namespace {
 class RowAssembler
 {
 public:
-    /// `taken` is called after each list of numbers with the list's end. The caller may release memory before the end.
-    RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
-        : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
-    {
-    }
+    RowAssembler(const Leaf &leaf, RowSink &sink) : m_leaf(leaf), m_sink(sink) {}
     void take(const Page &page);
     /// Ends the last row, which could continue in another page. Call it after the last page of a row group.
     void finish();
@@ -37,7 +33,6 @@ private:
 
     const Leaf &m_leaf;
     RowSink &m_sink;
-    std::function<void(const std::byte *)> m_taken;
     bool m_open = false; ///< true if the current list may continue in the next page
 };
 
@@ -132,8 +127,6 @@ void RowAssembler::takeLists(const Page &page)
             next ? static_cast<std::size_t>(static_cast<const std::uint8_t *>(next) - page.repetition.data())
                  : page.count;
         takeList(page, at, end, value);
-        if (page.values.width > 0)
-            m_taken(page.values.fixed + value * page.values.width);
         at = end;
     }
 }
@@ -245,10 +238,7 @@ void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink
 {
     const Leaf &leaf = m_leaves[column];
     const std::uint64_t end = sink.row() + group.rows;
-    RowAssembler rows(leaf, sink, [this](const std::byte *taken) {
-        if (m_memory.releaseUntil(taken))
-            m_begun = nullptr;
-    });
+    RowAssembler rows(leaf, sink);
     for (bool more = begin(column, group); more && !sink.done();) {
         rows.take(m_page);
         step();
