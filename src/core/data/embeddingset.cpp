@@ -108,11 +108,11 @@ FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView 
     FactsOfBlock block;
     for (Index i = 0; i < rows.rows(); ++i) {
         const double norm = std::sqrt(rows.row(i).cast<double>().squaredNorm());
-        if (!rows.row(i).allFinite())
+        if (!std::isfinite(norm)) // squares of finite float32 do not overflow as float64
             block.nonFinite.push_back(static_cast<ItemIndex>(begin + i));
         else if (norm == 0)
             block.zero.push_back(static_cast<ItemIndex>(begin + i));
-        if (std::isfinite(norm))
+        else
             block.normSum += norm;
         block.allEqualFirst = block.allEqualFirst && rows.row(i) == firstRow.row(0);
     }

@@ -42,9 +42,11 @@ struct DimensionFacts
     }
 };
 
-std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
+/// Returns the facts of each dimension, and the norms of the rows that are finite and not zero.
+std::pair<std::vector<DimensionFacts>, std::vector<double>> factsOf(const Matrix &vectors)
 {
     std::vector<DimensionFacts> facts(static_cast<std::size_t>(vectors.cols()));
+    std::vector<double> norms;
     Eigen::ArrayXd row(vectors.cols()), sum = Eigen::ArrayXd::Zero(vectors.cols()), squares = sum;
     Index finite = 0; // number of rows that are finite, and therefore in `sum` and `squares`
     std::vector<std::size_t> whole(facts.size()); // dimensions with only whole numbers so far
@@ -55,10 +57,13 @@ std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
             facts[d].whole = !(std::abs(row[static_cast<Index>(d)] - std::floor(row[static_cast<Index>(d)])) > 0);
             return !facts[d].whole;
         });
-        if ((row * 0).sum() == 0) {
+        const double norm = row.matrix().norm();
+        if (std::isfinite(norm)) { // squares of finite float32 do not overflow as float64
             sum += row;
             squares += row.square();
             ++finite;
+            if (norm > 0)
+                norms.push_back(norm);
             continue;
         }
         for (Index d = 0; d < row.size(); ++d) {
@@ -74,7 +79,7 @@ std::vector<DimensionFacts> dimensionFacts(const Matrix &vectors)
         facts[d].squares += squares[static_cast<Index>(d)];
         facts[d].count += finite;
     }
-    return facts;
+    return {std::move(facts), std::move(norms)};
 }
 
 class DimensionNames
@@ -118,9 +123,9 @@ bool fallThroughout(const std::vector<double> &spreads)
     return spreads.size() >= enough && std::ranges::adjacent_find(spreads, rises) == spreads.end();
 }
 
-void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vector<std::string> &notes)
+void noteDimensions(const std::vector<DimensionFacts> &facts, const DimensionNames &names,
+                    std::vector<std::string> &notes)
 {
-    const std::vector<DimensionFacts> facts = dimensionFacts(vectors);
     std::vector<double> spreads;
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
@@ -159,20 +164,14 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         "; these may be counts, ids or classes.");
 }
 
-void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
+void noteNorms(const std::vector<double> &norms, const std::string &space, std::vector<std::string> &notes)
 {
-    std::vector<double> norms;
-    for (Index row = 0; row < space.vectors.rows(); ++row) {
-        const double norm = space.vectors.row(row).cast<double>().norm();
-        if (std::isfinite(norm) && norm > 0)
-            norms.push_back(norm);
-    }
     if (std::ssize(norms) < fewestRows)
         return;
     const double median = medianOf(norms);
     const auto [least, most] = std::ranges::minmax(norms);
     if (most > farNorm * median || least * farNorm < median)
-        notes.push_back("The norms of “" + space.name + "” lie between " + roundedText(least, 3) + " and " +
+        notes.push_back("The norms of “" + space + "” lie between " + roundedText(least, 3) + " and " +
                         roundedText(most, 3) + ", their median is " + roundedText(median, 3) +
                         "; some rows may not be vectors.");
 }
@@ -208,10 +207,11 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
         const Matrix &vectors = spaces[i]->vectors;
         if (vectors.rows() < fewestRows)
             continue;
-        noteNorms(*spaces[i], notes);
+        const auto [dimensions, norms] = factsOf(vectors);
+        noteNorms(norms, spaces[i]->name, notes);
         notePairs(*spaces[i], notes);
-        if (vectors.cols() >= static_cast<Index>(fewestDimensions))
-            noteDimensions(vectors, DimensionNames(opened, *spaces[i]), notes);
+        if (dimensions.size() >= fewestDimensions)
+            noteDimensions(dimensions, DimensionNames(opened, *spaces[i]), notes);
     }
     return notes;
 }
