@@ -85,7 +85,8 @@ class Advice(ScratchTest):
 
     def test_faiss(self):
         faiss = module("faiss")
-        for kind in ("PQ4x4", "NSG8,Flat", "IVF4,SQ8", "IVF4,SQ8 with ids", "IDMap,PQ4x4", "IDMap,IVF4,SQ8"):
+        for kind in ("PQ4x4", "SQ4", "IDMap,SQ4", "NSG8,Flat", "IVF4,SQ8", "IVF4,SQ8 with ids", "IDMap,PQ4x4",
+                     "IDMap,IVF4,SQ8"):
             with self.subTest(kind):
                 index = faiss.index_factory(DIMENSION, kind.split()[0])
                 index.train(self.vectors)

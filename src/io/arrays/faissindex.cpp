@@ -60,10 +60,16 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
+/// Exception for an index of a kind that is not read.
+struct OtherKind
+{
+    std::string letters;
+};
+
 /// Error for an index whose vectors are compressed or not in the order of the items. The message contains Python code
-/// that saves the vectors. `path`: file that this code opens, or empty. `hasIds`: true if an IndexIDMap encloses the
-/// index; its own reconstruct_n() would abort Python, so the code calls that of the inner index.
-Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
+/// that saves the vectors. `path`: file that this code opens. `hasIds`: true if an IndexIDMap encloses the index; its
+/// own reconstruct_n() would abort Python, so the code calls that of the inner index.
+Error compressedIndex(const std::string &letters, const std::string &path, bool hasIds)
 {
     const std::string whole = hasIds ? "faiss.downcast_index(index.index)" : "index";
     std::string before, ids = "faiss.vector_to_array(index.id_map)",
@@ -84,7 +90,7 @@ Error compressedIndex(const std::string &letters, const std::string &path = {}, 
     return Error(ErrorCode::unknownFormat,
                  sentence("this is a FAISS index of the kind “", letters,
                           "”, whose vectors are compressed or in another order; save them from Python: ",
-                          path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ", before,
+                          "index = faiss.read_index(\"", path, "\"); ", before,
                           inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
                                              : "numpy.save(\"vectors.npy\", " + vectors + ")"));
 }
@@ -149,7 +155,7 @@ IndexRows readHnsw(IndexBytes &bytes)
     bytes.skip(5 * 4);     // skips entry point, highest level and three options
     const std::string letters = bytes.letters();
     if (!isFlat(letters))
-        throw RefusedIndex(compressedIndex("IHN… over " + letters));
+        throw OtherKind{"IHN… over " + letters};
     IndexRows rows = readFlat(bytes);
     if (rows.vectors.rows() != head.rows)
         throw BadIndex("its graph and its vectors have different counts");
@@ -192,11 +198,11 @@ IndexRows readInverted(IndexBytes &bytes)
     bytes.skip(8); // skips nprobe, the number of lists that a search examines
     const std::string quantizer = bytes.letters();
     if (!isFlat(quantizer))
-        throw RefusedIndex(compressedIndex("IwFl over " + quantizer));
+        throw OtherKind{"IwFl over " + quantizer};
     (void)readFlat(bytes);
     skipDirectMap(bytes);
     if (const std::string letters = bytes.letters(); letters != "ilar")
-        throw RefusedIndex(compressedIndex("IwFl with lists “" + letters + "”"));
+        throw OtherKind{"IwFl with lists “" + letters + "”"};
     if (bytes.number<std::uint64_t>() != lists || lists > bytes.left())
         throw BadIndex("it has two counts of lists");
     const std::uint64_t rowBytes = static_cast<std::uint64_t>(head.dimensions) * sizeof(float);
@@ -244,7 +250,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const IndexHead head = readHead(bytes);
     const auto kind = bytes.number<std::int32_t>();
     if (kind != eightBits && kind != eightBitsUniform && kind != float16 && kind != eightBitsDirect)
-        throw RefusedIndex(compressedIndex("IxSQ of kind " + std::to_string(kind)));
+        throw OtherKind{"IxSQ of kind " + std::to_string(kind)};
     bytes.skip(4 + 4); // skips two options for the range of values
     const auto dimensions = bytes.number<std::uint64_t>(), codeBytes = bytes.number<std::uint64_t>();
     std::vector<float> trained(bytes.listSize(4));
@@ -274,7 +280,7 @@ IndexRows readKind(IndexBytes &bytes)
         return readInverted(bytes);
     if (letters == "IxSQ")
         return readQuantized(bytes);
-    throw RefusedIndex(compressedIndex(letters));
+    throw OtherKind{letters};
 }
 
 /// Reads a whole index. `hasIds`: true if it is inside an IndexIDMap, in which the ids follow the index.
@@ -360,7 +366,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
 {
     const std::string_view bytes = candidate.beginning;
     if (kind.letters.size() == 4 && !isFlat(kind.letters))
-        throw RefusedIndex(compressedIndex(kind.letters, candidate.file.path, kind.hasIds));
+        throw OtherKind{kind.letters};
     const std::size_t counted = endOfHead(bytes, kind.at);
     if (counted + 8 > bytes.size())
         throw BadIndex("it ends within its header");
@@ -434,8 +440,12 @@ Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunConte
     const std::string &path = candidate.file.path;
     const IndexKind kind = kindOf(candidate.beginning);
     const bool stored = kind.letters == "IHNf" || kind.letters == "IwFl" || kind.letters == "IxSQ";
-    return readIndex(path, "FAISS index", "write it again", [&] {
-        return stored ? openStored(candidate, kind, context) : openFlat(candidate, kind, context);
+    return readIndex(path, "FAISS index", "write it again", [&]() -> Result<OpenedFile> {
+        try {
+            return stored ? openStored(candidate, kind, context) : openFlat(candidate, kind, context);
+        } catch (const OtherKind &other) {
+            return compressedIndex(other.letters, path, kind.hasIds);
+        }
     });
 }
 
