@@ -68,28 +68,30 @@ void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
 
 #ifdef ANCHORSCOPE_SANITIZED
 
-MemoryLimit::MemoryLimit(std::uint64_t) {}
+MemoryLimit::MemoryLimit(std::uint64_t, std::uint64_t) {}
 
 void MemoryLimit::allow(std::uint64_t) const {}
 
 #else
 
-MemoryLimit::MemoryLimit(std::uint64_t maximum)
+MemoryLimit::MemoryLimit(std::uint64_t fileBytes, std::uint64_t mostBytes)
 {
+    constexpr std::uint64_t fewest = std::uint64_t{1} << 28, most = std::uint64_t{1} << 30;
     unsigned long pages = 0;
     if (std::FILE *statm = std::fopen("/proc/self/statm", "r")) {
         if (std::fscanf(statm, "%lu", &pages) != 1)
             pages = 0;
         std::fclose(statm);
     }
-    m_used = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    m_maximum = m_used + std::min(maximum, UINT64_MAX / 2);
+    m_base = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) + fewest +
+             1000 * std::min(fileBytes, (most - fewest) / 1000);
+    m_maximum = m_base + 2 * std::min(mostBytes, UINT64_MAX / 8);
     limit(RLIMIT_AS, m_maximum, m_maximum);
 }
 
 void MemoryLimit::allow(std::uint64_t bytes) const
 {
-    limit(RLIMIT_AS, std::min(m_maximum, m_used + std::min(bytes, UINT64_MAX / 2)), m_maximum);
+    limit(RLIMIT_AS, std::min(m_maximum, m_base + 2 * std::min(bytes, UINT64_MAX / 8)), m_maximum);
 }
 
 #endif

@@ -13,16 +13,19 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds);
 /// `firstDescriptor` on can be opened, and no process can be started.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 
-/// Limits the address space to `maximum` bytes more than at construction; not in sanitizer builds, which need
-/// terabytes.
+/// Limits the address space to what it is at construction, twice the bytes of the values, and working memory: at most
+/// 1 GB, and for a small file 1,000 times its size, the ratio of gzip, because libhdf5 fills as much memory as the
+/// length of a damaged string claims. No limit in sanitizer builds, which need terabytes.
 class MemoryLimit
 {
 public:
-    explicit MemoryLimit(std::uint64_t maximum);
+    /// `mostBytes`: maximum number of bytes of values that are allowed later.
+    MemoryLimit(std::uint64_t fileBytes, std::uint64_t mostBytes);
+    /// Allows the memory for `bytes` bytes of values.
     void allow(std::uint64_t bytes) const;
 
 private:
-    std::uint64_t m_used = 0;
+    std::uint64_t m_base = 0; ///< bytes that are allowed without values
     std::uint64_t m_maximum = 0;
 };
 

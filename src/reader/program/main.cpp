@@ -128,14 +128,6 @@ std::optional<FileProblem> PreparedHdf5::readProblem() const
     return unreadableProblem(m_driver->readError());
 }
 
-/// Bytes of memory that libhdf5 may use for its own structures, in addition to the memory of the values.
-constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
-
-std::uint64_t memoryFor(std::uint64_t bytes)
-{
-    return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
-}
-
 void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
                   const StatusPipe &status, const MemoryLimit &memory)
 {
@@ -152,7 +144,7 @@ void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &
         if (__builtin_add_overflow(total, payloadBytes(node), &total))
             total = UINT64_MAX;
     }
-    memory.allow(memoryFor(std::min(total, request.maxBytes)));
+    memory.allow(std::min(total, request.maxBytes));
     ValueReader reader(file, frame, status, request.maxBytes, total);
     for (frame::Node *node : selected)
         reader.load(*node);
@@ -177,7 +169,7 @@ std::vector<frame::Node> readFile(const PreparedHdf5 &library, const FileBytes &
 {
     try {
         if (const auto columns = openColumns(bytes)) {
-            memory.allow(memoryFor(request.maxBytes));
+            memory.allow(request.maxBytes);
             return loadColumns(*columns, request, frame, status);
         }
         return readHdf5(library, request, frame, status, memory, problem);
@@ -201,9 +193,10 @@ int run(const Request &request)
     FrameWriter frame(kept.frame);
     const PreparedHdf5 library(kept.file, status);
     const FileBytes bytes(kept.file, status);
-    const MemoryLimit memory(memoryFor(request.maxBytes));
-    memory.allow(workingBytes);
-    if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
+    const MemoryLimit memory(bytes.size(), request.maxBytes);
+    memory.allow(0);
+    constexpr std::uint64_t tableBytes = std::uint64_t{1} << 30; // maximum of a frame's table of nodes
+    if (enterSandbox(kept, tableBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
     // Reading begins here, after the process has entered the sandbox.
     status.enter("/");
