@@ -3,8 +3,7 @@
 
 #include <xxhash.h>
 
-#include <cstring>
-#include <sys/mman.h>
+#include <memory>
 #include <system_error>
 #include <unistd.h>
 
@@ -73,20 +72,31 @@ void check(bool ok, const char *what)
 
 } // namespace
 
-bool FrameWriter::addPayload(frame::Node &node, std::uint64_t bytes,
-                             const std::function<bool(std::span<std::byte>)> &fill)
+/// Writes bytes into the frame. Writing to a mapping of the frame would take twice the time, because the system fills
+/// each of its pages with zeros first.
+void FrameWriter::write(std::span<const std::byte> bytes, std::uint64_t offset) const
 {
-    if (bytes > 0) {
-        check(::ftruncate(m_descriptor, static_cast<off_t>(m_end + bytes)) == 0, "grow the frame");
-        void *place =
-            ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor, static_cast<off_t>(m_end));
-        check(place != MAP_FAILED, "map the frame");
-        const bool filled = fill({static_cast<std::byte *>(place), bytes});
-        node.payloadHash = XXH3_64bits(place, bytes);
-        ::munmap(place, bytes);
-        if (!filled)
-            return false;
+    while (!bytes.empty()) {
+        const ssize_t written = ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        check(written > 0, "write the frame");
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+        offset += static_cast<std::uint64_t>(written);
     }
+}
+
+bool FrameWriter::addPayload(frame::Node &node, const std::function<bool(const Append &)> &fill)
+{
+    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hash(XXH3_createState(), XXH3_freeState);
+    XXH3_64bits_reset(hash.get());
+    std::uint64_t bytes = 0;
+    const auto append = [&](std::span<const std::byte> piece) {
+        XXH3_64bits_update(hash.get(), piece.data(), piece.size());
+        write(piece, m_end + bytes);
+        bytes += piece.size();
+    };
+    if (!fill(append))
+        return false;
+    node.payloadHash = bytes > 0 ? XXH3_64bits_digest(hash.get()) : 0;
     node.payloadOffset = m_end;
     node.payloadBytes = bytes;
     node.loaded = true;
@@ -97,10 +107,9 @@ bool FrameWriter::addPayload(frame::Node &node, std::uint64_t bytes,
 
 void FrameWriter::addStrings(frame::Node &node, const StringColumn &strings)
 {
-    addPayload(node, strings.size(), [&](std::span<std::byte> target) {
-        const std::span<const std::byte> table = std::as_bytes(std::span(strings.offsets));
-        std::memcpy(target.data(), table.data(), table.size());
-        std::memcpy(target.data() + table.size(), strings.bytes.data(), strings.bytes.size());
+    addPayload(node, [&](const Append &append) {
+        append(std::as_bytes(std::span(strings.offsets)));
+        append(std::as_bytes(std::span(strings.bytes)));
         return true;
     });
 }
@@ -125,13 +134,8 @@ void FrameWriter::finish(const std::vector<frame::Node> &nodes, const FileProble
     header.tableHash = XXH3_64bits(bytes.data(), bytes.size());
     header.payloadBytes = m_payloadBytes;
     check(::ftruncate(m_descriptor, static_cast<off_t>(header.totalBytes)) == 0, "size the frame");
-    for (std::size_t done = 0; done < bytes.size();) {
-        const ssize_t written =
-            ::pwrite(m_descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(m_end + done));
-        check(written > 0, "write the table");
-        done += static_cast<std::size_t>(written);
-    }
-    check(::pwrite(m_descriptor, &header, sizeof header, 0) == sizeof header, "write the header");
+    write(std::as_bytes(std::span(bytes)), m_end);
+    write(std::as_bytes(std::span(&header, 1)), 0);
 }
 
 } // namespace anchorscope

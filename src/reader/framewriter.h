@@ -35,15 +35,19 @@ class FrameWriter
 public:
     explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
-    /// Adds a node's payload: `fill` writes `bytes` bytes into the frame; the node gets their offset, size and hash. If
+    /// Receives the bytes of a payload in pieces, in their order.
+    using Append = std::function<void(std::span<const std::byte>)>;
+    /// Adds a node's payload: `fill` passes its bytes to an Append; the node gets their offset, size and hash. If
     /// `fill` returns false, the frame is unchanged and the result false.
-    bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
+    bool addPayload(frame::Node &node, const std::function<bool(const Append &)> &fill);
 
     void addStrings(frame::Node &node, const StringColumn &strings);
     /// Completes the frame with the table of nodes and the header.
     void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
 
 private:
+    void write(std::span<const std::byte> bytes, std::uint64_t offset) const;
+
     int m_descriptor;
     std::uint64_t m_payloadBytes = 0;
     std::uint64_t m_end = frame::payloadAlignment; ///< offset in the frame of the next payload

@@ -107,10 +107,9 @@ void allowFiles(Filter &filter, const AllowedDescriptors &kept)
 }
 
 /// Allows managing memory, but no executable memory.
-void allowMemory(Filter &filter, const AllowedDescriptors &kept)
+void allowMemory(Filter &filter)
 {
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, {3, MAP_ANONYMOUS, MAP_ANONYMOUS}});
-    filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, descriptorIs(4, kept.frame)});
     filter.allow(SYS_mprotect, {{2, PROT_EXEC, 0}});
     for (const long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk})
         filter.allow(call);
@@ -160,7 +159,7 @@ void prepareLibrary()
     prepareLibrary();
     Filter filter;
     allowFiles(filter, kept);
-    allowMemory(filter, kept);
+    allowMemory(filter);
     allowRuntime(filter);
     refuseSoftly(filter);
     return filter.install();

@@ -21,14 +21,32 @@ void StatusPipe::progress(double share) const
     write("%" + std::string(text, written.ptr));
 }
 
+void StatusPipe::send(std::span<const std::byte> values) const
+{
+    constexpr std::size_t blockBytes = 1 << 18; // io/hdf5/hdf5reader.cpp accepts up to 1 MB
+    for (std::size_t done = 0; done < values.size(); done += blockBytes) {
+        const auto piece = values.subspan(done, std::min(blockBytes, values.size() - done));
+        write("=" + std::to_string(piece.size()));
+        writeBytes(piece);
+    }
+}
+
 void StatusPipe::write(std::string line) const
 {
     std::replace(line.begin(), line.end(), '\n', ' ');
     line.resize(std::min(line.size(), frame::maxStatusLine - 1));
     line += '\n';
-    // If writing fails, the parent has ended and does not need the result.
-    if (::write(m_descriptor, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
-        ::_exit(1);
+    writeBytes(std::as_bytes(std::span(line)));
+}
+
+void StatusPipe::writeBytes(std::span<const std::byte> bytes) const
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
+        if (written <= 0) // the parent has ended and does not need the result
+            ::_exit(1);
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
 }
 
 } // namespace anchorscope

@@ -4,6 +4,7 @@
 #include "frame/budget.h"
 #include "frame/handle.h"
 #include "reader/attributes.h"
+#include "reader/bytebuffer.h"
 #include "reader/datatypes.h"
 #include "reader/inspect.h"
 
@@ -101,7 +102,7 @@ public:
         if (bytes > variableBytesPerBlock - arena.m_used)
             return nullptr;
         arena.m_used += bytes;
-        arena.m_pieces.push_back(std::make_unique<char[]>(std::max<std::size_t>(bytes, 1)));
+        arena.m_pieces.push_back(std::make_unique_for_overwrite<char[]>(std::max<std::size_t>(bytes, 1)));
         return arena.m_pieces.back().get();
     }
     static void release(void *, void *) {}
@@ -221,12 +222,14 @@ void ValueReader::loadNumbers(hid_t dataset, hid_t type, const std::string &fiel
     const std::size_t valueBytes = frame::elementBytes(node.element);
     const RowBlocks blocks(dataset, node, perRow * valueBytes);
 
-    const bool complete = m_frame.addPayload(node, payloadBytes(node), [&](std::span<std::byte> target) {
+    const bool complete = m_frame.addPayload(node, [&](const FrameWriter::Append &append) {
+        ByteBuffer block;
         for (hsize_t begin = 0; begin < blocks.rows(); begin += blocks.rowsPerBlock()) {
-            const std::uint64_t values = blocks.rowsAt(begin) * perRow;
-            if (!blocks.read(dataset, memory.id(), begin, target.data() + begin * perRow * valueBytes))
+            const auto values = block.room(blocks.rowsAt(begin) * perRow * valueBytes);
+            if (!blocks.read(dataset, memory.id(), begin, values.data()))
                 return false;
-            advance(values * valueBytes);
+            append(values);
+            advance(values.size());
         }
         return true;
     });

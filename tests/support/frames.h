@@ -26,8 +26,8 @@ inline std::string writeFrame(std::vector<frame::Node> nodes, const std::vector<
     const int descriptor = ::memfd_create("frame", 0);
     FrameWriter writer(descriptor);
     for (const SamplePayload &payload : payloads) {
-        writer.addPayload(nodes[payload.node], payload.bytes.size(), [&](std::span<std::byte> target) {
-            std::memcpy(target.data(), payload.bytes.data(), target.size());
+        writer.addPayload(nodes[payload.node], [&](const FrameWriter::Append &append) {
+            append(std::as_bytes(std::span(payload.bytes)));
             return true;
         });
     }

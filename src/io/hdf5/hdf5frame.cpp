@@ -249,35 +249,6 @@ Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) c
     return values;
 }
 
-void Hdf5Content::moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn)
-{
-    // number of values to copy before their original memory is freed: 4 MB of float32
-    constexpr Index blockNumbers = 1 << 20;
-    const Index columns = node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1;
-    const Index rows = node.someRows ? static_cast<Index>(*node.someRows) : Hdf5Content::rows(node);
-    const Index rowsPerBlock = std::max<Index>(1, blockNumbers / std::max<Index>(columns, 1));
-    const std::size_t rowBytes = static_cast<std::size_t>(columns) * frame::elementBytes(node.element);
-    std::uint64_t given = node.payloadOffset;
-    for (Index begin = 0; begin < rows; begin += rowsPerBlock) {
-        const Index count = std::min(rowsPerBlock, rows - begin);
-        visitNumbers(*this, node, [&](const auto &source) {
-            using Number = typename std::decay_t<decltype(source)>::value_type;
-            forBlocks(count, std::max<Index>(1, (1 << 18) / std::max<Index>(columns, 1)), [&](Index first, Index last) {
-                for (Index row = first; row < last; ++row) {
-                    const Number *from = source.data() + (begin + row) * columns;
-                    std::transform(from, from + columns, target.row(firstRow + begin + row).data() + firstColumn,
-                                   [](const Number value) { return static_cast<float>(value); });
-                }
-            });
-        });
-        const std::uint64_t read = node.payloadOffset + static_cast<std::uint64_t>(begin + count) * rowBytes;
-        const std::uint64_t whole = read / frame::payloadAlignment * frame::payloadAlignment;
-        if (m_giveBack && whole > given)
-            m_giveBack(given, whole - given);
-        given = std::max(given, whole);
-    }
-}
-
 std::optional<StoredNumber> Hdf5Content::storedNumber(const frame::Node &node)
 {
     if (node.element == frame::Element::float16)

@@ -7,7 +7,6 @@
 #include "core/runcontext.h"
 #include "frame/frame.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,11 +32,6 @@ public:
     bool sandboxed = false;
 
     const std::vector<frame::Node> &nodes() const { return m_nodes; }
-    /// Sets the function by which moveNumbers() frees the memory of values that it has copied.
-    void emptyBy(std::function<void(std::uint64_t offset, std::uint64_t bytes)> giveBack)
-    {
-        m_giveBack = std::move(giveBack);
-    }
     const frame::Node *find(std::string_view path) const;
 
     /// Returns the number of rows of a dataset in the file: its first extent, or 1 for a scalar.
@@ -54,10 +48,6 @@ public:
     /// Converts a loaded dataset of numbers to float32; a list becomes a matrix of one column. If only some rows were
     /// requested (Hdf5Request::some), the matrix contains only these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
-    /// Copies a loaded dataset of numbers into a matrix, at `firstRow`, `firstColumn`; a list is a matrix of one
-    /// column. If Hdf5Request::emptied is set, frees the copied part of the helper's reply, so that matrix and reply
-    /// are never both in memory as a whole; the dataset cannot be read again then.
-    void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
     /// Returns the number type of a dataset that needs no conversion (float16, float32); otherwise nullopt.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
     /// Returns a loaded matrix that needs no conversion (storedNumber()); it refers to the helper's reply and keeps it.
@@ -77,8 +67,6 @@ private:
     std::shared_ptr<const void> m_owner; ///< owner of the memory that m_bytes refers to
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
-    /// Function that frees the memory of a range of m_bytes; may be empty.
-    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack;
 };
 
 /// Returns an attribute; null without it.

@@ -29,6 +29,7 @@ namespace {
 constexpr int childStatusDescriptor = 3;
 constexpr int childFrameDescriptor = 4;
 constexpr int childFileDescriptor = 5;
+constexpr std::size_t largestBlock = 1 << 20; ///< maximum bytes of the values that the helper sends at a time
 
 #ifdef ANCHORSCOPE_SANITIZED
 constexpr std::uint64_t slowness = 10; ///< factor for all time limits, because sanitizers slow the helper down
@@ -132,7 +133,7 @@ public:
     Status start(const InputFile &file, const Hdf5Request &request);
     /// Receives the helper's messages until the helper ends or exceeds a time limit.
     Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
-    Result<Hdf5Content> frame(const Hdf5Request &request);
+    Result<Hdf5Content> frame();
 
 private:
     template <class... Parts> Error failure(ErrorCode code, const Parts &...parts) const
@@ -158,8 +159,10 @@ private:
         m_process = -1;
         return status;
     }
-    void handle(std::string_view line, const RunContext &context);
-    void handleBytes(std::string_view bytes, const RunContext &context);
+    bool handle(std::string_view line, const RunContext &context);
+    bool handleBytes(std::string_view bytes, const Hdf5Request &request, const RunContext &context);
+    void addValues(std::size_t bytes, const Hdf5Request &request);
+    std::span<std::byte> missingValues() { return std::as_writable_bytes(std::span(m_values)).subspan(m_received); }
     Status spawn(const std::string &program, std::vector<std::string> words, int status, int file);
     Status ended(std::uint64_t mostSeconds);
 
@@ -167,6 +170,8 @@ private:
     std::string m_reader;
     std::string m_place;
     std::string m_line;
+    std::vector<float> m_values; ///< block of values that the helper sends
+    std::size_t m_received = 0;  ///< bytes of the block that were received
     double m_share = 0;
     bool m_sandboxed = false;
     bool m_onDisk = false;
@@ -191,6 +196,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
         return failure(ErrorCode::unreadableFile, m_reader, " cannot be started (", std::strerror(errno),
                        "); close other programs and open the file again");
     m_status = FileDescriptor(ends[0]);
+    ::fcntl(ends[0], F_SETPIPE_SZ, 1 << 20); // saves changes between the processes; may fail
     const FileDescriptor childStatus(ends[1]);
 
     std::vector<std::string> words = {program,
@@ -235,7 +241,8 @@ Status Helper::spawn(const std::string &program, std::vector<std::string> words,
     return Done{};
 }
 
-void Helper::handle(std::string_view line, const RunContext &context)
+/// Handles a line; false if it announces more values than a block has.
+bool Helper::handle(std::string_view line, const RunContext &context)
 {
     if (line.starts_with('@'))
         m_place = line.substr(1);
@@ -246,19 +253,48 @@ void Helper::handle(std::string_view line, const RunContext &context)
         std::from_chars(line.data() + 1, line.data() + line.size(), share);
         m_share = std::clamp(share, 0.0, 1.0);
         context.report(m_share, "reading");
+    } else if (line.starts_with('=')) {
+        std::size_t bytes = 0;
+        std::from_chars(line.data() + 1, line.data() + line.size(), bytes);
+        m_values.resize(std::min(bytes, largestBlock) / sizeof(float));
+        return m_values.size() * sizeof(float) == bytes;
     }
+    return true;
 }
 
-void Helper::handleBytes(std::string_view bytes, const RunContext &context)
+/// Handles lines, and values after the line that announces them; false if a line is invalid.
+bool Helper::handleBytes(std::string_view bytes, const Hdf5Request &request, const RunContext &context)
 {
-    for (const char each : bytes) {
-        if (each == '\n') {
-            handle(m_line, context);
-            m_line.clear();
-        } else if (m_line.size() < frame::maxStatusLine) {
-            m_line += each;
+    while (!bytes.empty()) {
+        const std::span<std::byte> missing = missingValues();
+        if (const std::size_t count = std::min(missing.size(), bytes.size()); count > 0) {
+            std::memcpy(missing.data(), bytes.data(), count);
+            bytes.remove_prefix(count);
+            addValues(count, request);
+            continue;
         }
+        if (bytes.front() != '\n' && m_line.size() < frame::maxStatusLine)
+            m_line += bytes.front();
+        if (bytes.front() == '\n') {
+            if (!handle(m_line, context))
+                return false;
+            m_line.clear();
+        }
+        bytes.remove_prefix(1);
     }
+    return true;
+}
+
+/// Counts bytes that were written to missingValues(), and passes on a complete block.
+void Helper::addValues(std::size_t bytes, const Hdf5Request &request)
+{
+    m_received += bytes;
+    if (!missingValues().empty())
+        return;
+    if (request.receive)
+        request.receive(m_place, m_values);
+    m_values.clear();
+    m_received = 0;
 }
 
 Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
@@ -274,12 +310,16 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
         if (clock.seconds() > most)
             return damaged("did not finish within ", static_cast<int>(most), " seconds");
         if (ready > 0) {
-            char bytes[4096];
-            const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
+            std::array<std::byte, 4096> lines;
+            const std::span<std::byte> missing = missingValues(), target = missing.empty() ? lines : missing;
+            const ssize_t count = ::read(m_status.get(), target.data(), target.size());
             if (count == 0)
                 return ended(secondsOfProcessor(fileBytes));
-            if (count > 0)
-                handleBytes({bytes, static_cast<std::size_t>(count)}, context);
+            const std::size_t bytes = count > 0 ? static_cast<std::size_t>(count) : 0;
+            if (!missing.empty())
+                addValues(bytes, request);
+            else if (!handleBytes({reinterpret_cast<const char *>(lines.data()), bytes}, request, context))
+                return damaged("gave an invalid answer");
             timer.reportActivity();
         } else if (timer.tooLong()) {
             return damaged("made no progress here for ", static_cast<int>(timer.seconds()), " seconds");
@@ -312,18 +352,17 @@ Status Helper::ended(std::uint64_t mostSeconds)
     return damaged("stopped here");
 }
 
-Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
+Result<Hdf5Content> Helper::frame()
 {
     struct stat facts
     {
     };
     // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while they
-    // are checked. Two kinds of reply cannot be sealed: on disk, or freed while it is read. These are accepted if the
-    // helper was in the sandbox, because it then had no children, and it has ended.
-    const bool open = m_onDisk || (request.emptied && m_sandboxed);
+    // are checked. A reply on disk cannot be sealed. It is accepted if the helper was in the sandbox, because it then
+    // had no children, and it has ended.
     const bool closed =
-        open ? m_sandboxed || !expectsSandbox
-             : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+        m_onDisk ? m_sandboxed || !expectsSandbox
+                 : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
     if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
         return damaged("gave no answer");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
@@ -337,12 +376,6 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
     if (!content)
         return content;
     content->sandboxed = m_sandboxed;
-    if (open && !m_onDisk)
-        content->emptyBy(
-            [frame = std::make_shared<FileDescriptor>(std::move(m_frame))](std::uint64_t at, std::uint64_t length) {
-                ::fallocate(frame->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
-                            static_cast<off_t>(length)); // frees copied memory; if this fails, it is freed later
-            });
     return content;
 }
 
@@ -367,7 +400,7 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
         return started.error();
     if (const Status followed = helper.follow(request, file.bytes, context); !followed)
         return followed.error();
-    auto content = helper.frame(request);
+    auto content = helper.frame();
     const auto asked = [&](const frame::Node &node) {
         return !node.someRows || (request.some && request.some->rows.first == static_cast<Index>(node.firstRow) &&
                                   request.some->rows.count == static_cast<Index>(*node.someRows));

@@ -5,6 +5,7 @@
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
 
+#include <functional>
 #include <optional>
 
 namespace anchorscope::io {
@@ -23,13 +24,14 @@ struct Hdf5Request
     std::vector<std::string> load = {}; ///< patterns, such as "/spaces/*", for the paths of datasets to read
     std::optional<Hdf5Rows> some = {};  ///< selection of rows for some of the datasets; nullopt: all rows are read
     std::uint64_t scratchBytes = 0;     ///< size in bytes of a scratch file for the reply; 0: the reply is in memory
-    bool emptied = false;               ///< true if Hdf5Content::moveNumbers() shall free what it has copied
-    bool keepDouble = false;            ///< true if float64 values shall not be converted to float32
-    std::uint64_t maxBytes = 0;         ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
-    double silenceSeconds = 0;          ///< seconds without progress until the helper is ended; 0: by file size
-    double totalSeconds = 0;            ///< maximum running time of the helper, in seconds; 0: by file size
-    double announceSeconds = 5;         ///< seconds without progress until the message `stillReading` is sent
-    std::string helper = {};            ///< path of the helper program; empty: the one installed with this program
+    /// Receives the numbers of columns (reader/columns/columnframe.h) in blocks, in their order, and the node's path.
+    std::function<void(std::string_view path, std::span<const float> values)> receive = {};
+    bool keepDouble = false;    ///< true if float64 values shall not be converted to float32
+    std::uint64_t maxBytes = 0; ///< maximum number of bytes of all decoded values; 0: largestDecodedFile()
+    double silenceSeconds = 0;  ///< seconds without progress until the helper is ended; 0: by file size
+    double totalSeconds = 0;    ///< maximum running time of the helper, in seconds; 0: by file size
+    double announceSeconds = 5; ///< seconds without progress until the message `stillReading` is sent
+    std::string helper = {};    ///< path of the helper program; empty: the one installed with this program
 };
 
 /// Beginning of the message about a helper without progress; the file's name follows. Reported once for each file.

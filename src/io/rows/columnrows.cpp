@@ -66,13 +66,15 @@ std::string columnPath(const ColumnListing::Column &column, const char *what)
     return "/columns/" + std::to_string(column.number) + "/" + what;
 }
 
-/// Finds a column's values in the helper's reply. `what`: “numbers”, “text”, …. Error if they could not be read.
-Result<const frame::Node *> valuesOf(const Hdf5Content &content, const ColumnListing::Column &column, const char *what)
+/// Finds a column's values in the helper's reply. `what`: “numbers”, “text”, …. `sent`: true if the helper sent them
+/// before its reply. Error if they could not be read.
+Result<const frame::Node *> valuesOf(const Hdf5Content &content, const ColumnListing::Column &column, const char *what,
+                                     bool sent = false)
 {
     const frame::Node *node = content.find(columnPath(column, what));
-    if (node && node->loaded)
-        return node;
     const bool known = node && !node->problem.empty();
+    if (node && (node->loaded || (sent && !known)))
+        return node;
     return Error(known ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
                  known ? node->problem : "its values are not there; create the file again")
         .at(column.name);
@@ -172,6 +174,24 @@ bool isBeside(ColumnUse use)
     return use == ColumnUse::id || use == ColumnUse::label || use == ColumnUse::other;
 }
 
+/// Place in a matrix for the numbers of a column, which the helper sends in blocks.
+struct Arrival
+{
+    float *first = nullptr; ///< place of the first number
+    Index step = 1;         ///< distance between the places of two numbers
+    Index expected = 0, received = 0;
+
+    void add(std::span<const float> values)
+    {
+        const Index count = std::min(std::ssize(values), expected - std::min(received, expected));
+        if (step == 1)
+            std::copy_n(values.data(), count, first + received);
+        for (Index i = 0; step > 1 && i < count; ++i)
+            first[(received + i) * step] = values[static_cast<std::size_t>(i)];
+        received += std::ssize(values);
+    }
+};
+
 } // namespace
 
 ColumnRows::ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options)
@@ -218,7 +238,7 @@ Status ColumnRows::prepare()
 
 Hdf5Request ColumnRows::requestFor(const InputFile &file, Index count) const
 {
-    Hdf5Request request{.path = file.path, .emptied = true};
+    Hdf5Request request{.path = file.path};
     const TableLayout &table = m_layout.table;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         if (table.columns[i].use == ColumnUse::vector && source(i).numeric)
@@ -232,12 +252,28 @@ Hdf5Request ColumnRows::requestFor(const InputFile &file, Index count) const
 
 Status ColumnRows::add(const InputFile &file, Index count, const RunContext &context)
 {
-    auto content = readHdf5(file, requestFor(file, count), context);
+    Hdf5Request request = requestFor(file, count);
+    std::map<std::string, Arrival, std::less<>> arrivals;
+    for (Space &space : m_spaces) {
+        const Index dimensions = space.vectors.cols();
+        for (std::size_t k = 0; k < space.columns.size(); ++k) {
+            float *first = space.vectors.data() + m_done * dimensions + k;
+            const Index width = m_layout.table.widths[space.columns[k]];
+            arrivals[columnPath(source(space.columns[k]), "numbers")] = {first, width == 1 ? dimensions : 1,
+                                                                         count * width};
+        }
+    }
+    request.receive = [&](std::string_view path, std::span<const float> values) {
+        if (const auto found = arrivals.find(path); found != arrivals.end())
+            found->second.add(values);
+    };
+    const auto content = readHdf5(file, request, context);
     if (!content)
         return content.error();
     for (Space &space : m_spaces) {
         for (std::size_t k = 0; k < space.columns.size(); ++k) {
-            const Status added = addVectors(*content, space.columns[k], space, static_cast<Index>(k), count);
+            const Index received = arrivals[columnPath(source(space.columns[k]), "numbers")].received;
+            const Status added = addVectors(*content, space.columns[k], space, static_cast<Index>(k), count, received);
             if (!added)
                 return added.error().in(file.path);
         }
@@ -262,9 +298,10 @@ void ColumnRows::addKeys(const PartKeys &keys, Index count)
     }
 }
 
-Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count)
+Status ColumnRows::addVectors(const Hdf5Content &content, std::size_t column, Space &space, Index firstColumn,
+                              Index count, Index received)
 {
-    const auto values = valuesOf(content, source(column), source(column).numeric ? "numbers" : "text");
+    const auto values = valuesOf(content, source(column), source(column).numeric ? "numbers" : "text", received > 0);
     if (!values)
         return values.error();
     const frame::Node *node = *values;
@@ -272,13 +309,12 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
         return parseVectors(content, *node, column, space, firstColumn);
     const Index width = m_layout.table.widths[column];
     const Index found = node->shape.size() > 1 ? static_cast<Index>(node->shape[1]) : 1;
-    if (found != width)
+    if (found != width || received != count * width)
         return Error(ErrorCode::badDataset,
                      sentence("expected vectors of ", width, " numbers as in the rows before, found ", found,
                               "; create the file again"))
             .at(source(column).name);
     addStates(content, column, count);
-    content.moveNumbers(*node, space.vectors, m_done, width == 1 ? firstColumn : 0);
     return Done{};
 }
 

@@ -75,7 +75,8 @@ private:
         return m_listing.columns[m_layout.readable[column]];
     }
     Hdf5Request requestFor(const InputFile &file, Index count) const;
-    Status addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count);
+    Status addVectors(const Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count,
+                      Index received);
     Status parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                         Index firstColumn);
     void addStates(const Hdf5Content &content, std::size_t column, Index count);

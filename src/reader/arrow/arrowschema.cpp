@@ -204,7 +204,6 @@ void findColumns(const Field &field, std::vector<std::size_t> way, const std::st
     column.info.name = name;
     column.info.list = list;
     column.info.numeric = column.isNumber;
-    column.info.half = column.isNumber && column.number == NumberType::float16;
     const std::string value = column.isNumber ? nameOf(column.number) : typeName(column.value->type);
     column.info.type = (list ? "list of " : "") + value;
     column.info.problem = problemOf(column);

@@ -76,7 +76,7 @@ private:
         addDataset(path + "/sample", column, frame::Element::string, {std::min(rows, frame::sampleRows)});
         addDataset(path + "/text", column, frame::Element::string, {rows});
         if (column.numeric)
-            addDataset(path + "/numbers", column, column.half ? frame::Element::float16 : frame::Element::float32,
+            addDataset(path + "/numbers", column, frame::Element::float32,
                        column.list || column.width > 1
                            ? std::vector<std::uint64_t>{rows, column.list ? 0 : column.width}
                            : std::vector<std::uint64_t>{rows});
@@ -154,9 +154,12 @@ private:
         const std::uint64_t dimensions = lengthOf(column), count = node.payloadShape()[0];
         if (node.shape.size() > 1)
             node.shape[1] = dimensions;
-        const std::size_t each = frame::elementBytes(node.element);
-        const auto bytes = frame::product(count, dimensions * each);
         take(frame::decodedBytes(node, 0));
+        NumberSink sink(node.firstRow, count, dimensions, [this](Bytes values) { m_status.send(values); });
+        read(column, sink);
+        sink.finish();
+        if (sink.states().empty())
+            return;
         frame::Node found{.path = node.path.substr(0, node.path.rfind('/')) + "/states",
                           .kind = frame::Kind::dataset,
                           .storedType = "uint8",
@@ -164,18 +167,9 @@ private:
                           .shape = {node.shape[0]},
                           .someRows = node.someRows,
                           .firstRow = node.firstRow};
-        std::vector<std::uint8_t> rowStates;
-        m_frame.addPayload(node, *bytes, [&](std::span<std::byte> target) {
-            NumberSink sink(node.firstRow, count, dimensions, node.element == frame::Element::float16, target);
-            read(column, sink);
-            rowStates = sink.states();
-            found.attributes = {integerAttribute("length", sink.wrongLength())};
-            return true;
-        });
-        if (rowStates.empty())
-            return;
-        m_frame.addPayload(found, rowStates.size(), [&](std::span<std::byte> target) {
-            std::memcpy(target.data(), rowStates.data(), rowStates.size());
+        found.attributes = {integerAttribute("length", sink.wrongLength())};
+        m_frame.addPayload(found, [&](const FrameWriter::Append &append) {
+            append(std::as_bytes(std::span(sink.states())));
             return true;
         });
         states.push_back(std::move(found));

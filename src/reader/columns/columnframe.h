@@ -10,7 +10,8 @@ namespace anchorscope {
 /// Column 3 (from 0) is the group /columns/3 with the attributes "name" and "type", and the children
 ///   "sample"   its first rows as texts, at most frame::sampleRows
 ///   "text"     all rows as texts
-///   "numbers"  only for numeric columns: n × d float32 or float16, or n numbers if each row is one number
+///   "numbers"  only for numeric columns: n × d float32, or n if each row is one number; sent through the status pipe
+///              (StatusPipe::send), and not in the frame
 ///   "states"   unless all rows are good: n RowState, with the attribute "length" (of the first row of wrong length)
 /// The root has the attributes "format", "rows" and "note". The node of an unreadable column has a problem.
 std::vector<frame::Node> loadColumns(ColumnSource &source, const Request &request, FrameWriter &frame,

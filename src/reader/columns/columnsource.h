@@ -17,7 +17,6 @@ struct ColumnInfo
     std::string type = {};        ///< type of the column as displayed: “list of float32”, “string”
     bool list = false;            ///< true if each row is a list, whose length may vary
     bool numeric = false;         ///< true if the values are numbers, false if texts
-    bool half = false;            ///< true if the numbers are float16
     std::uint64_t width = 1;      ///< number of values per row, if the column is not a list
     std::string problemCode = {}; ///< id of the reason why the column is not read, or empty
     std::string problem = {};

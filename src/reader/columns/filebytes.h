@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frame/sentence.h"
+#include "reader/bytebuffer.h"
 #include "reader/framewriter.h"
 #include "reader/statuspipe.h"
 
@@ -80,26 +81,6 @@ inline std::int64_t unfolded(std::uint64_t zigzag)
 {
     return static_cast<std::int64_t>(zigzag >> 1) ^ -static_cast<std::int64_t>(zigzag & 1);
 }
-
-/// Reusable buffer, not initialized: filling it with zeros took most of the time of reading large pages.
-class ByteBuffer
-{
-public:
-    /// Returns `bytes` bytes of the buffer; previous contents are lost.
-    std::span<std::byte> room(std::size_t bytes)
-    {
-        if (bytes > m_bytes) {
-            m_memory.reset();
-            m_memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
-            m_bytes = bytes;
-        }
-        return {m_memory.get(), bytes};
-    }
-
-private:
-    std::unique_ptr<std::byte[]> m_memory;
-    std::size_t m_bytes = 0;
-};
 
 /// Bytes of an open file. Construct it before the process enters the sandbox, because it queries the file's size.
 class FileBytes

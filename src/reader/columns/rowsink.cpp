@@ -161,23 +161,45 @@ void RowSink::endRow()
     ++m_row;
 }
 
-NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
-                       std::span<std::byte> target)
-    : RowSink(first, count), m_rows(count), m_dimensions(dimensions), m_half(half), m_target(target)
+NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions,
+                       std::function<void(Bytes)> send)
+    : RowSink(first, count), m_rows(count), m_dimensions(dimensions), m_send(std::move(send))
 {
+    constexpr std::uint64_t blockValues = 1 << 16; // small enough for the processor's cache
+    m_rowsPerBlock = std::clamp<std::uint64_t>(blockValues / std::max<std::uint64_t>(dimensions, 1), 1,
+                                               std::max<std::uint64_t>(count, 1));
+    m_block.resize(m_rowsPerBlock * dimensions);
 }
 
+/// Stores values in the block, from the value with the index `at` on.
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // m_half is set only for files with float16: no conversion
-        std::memcpy(m_target.data() + at * 2, values, count * 2);
-        return;
-    }
-    auto *target = reinterpret_cast<float *>(m_target.data()) + at;
+    float *target = m_block.data() + at;
     if (type == NumberType::float32)
         std::memcpy(target, values, count * sizeof(float));
     else
         withNumberType(type, [&](auto kind) { convert<decltype(kind)>(values, count, target); });
+}
+
+/// Completes `rows` rows of the block.
+void NumberSink::addRows(std::uint64_t rows)
+{
+    m_rowsInBlock += rows;
+    if (m_rowsInBlock == m_rowsPerBlock)
+        flush();
+}
+
+void NumberSink::flush()
+{
+    m_send(std::as_bytes(std::span(m_block).first(m_rowsInBlock * m_dimensions)));
+    m_rowsInBlock = 0;
+}
+
+void NumberSink::finish()
+{
+    while (!done())
+        missingRow();
+    flush();
 }
 
 void NumberSink::mark(RowState state)
@@ -185,14 +207,8 @@ void NumberSink::mark(RowState state)
     if (m_states.empty())
         m_states.assign(m_rows, static_cast<std::uint8_t>(RowState::good));
     m_states[slot()] = static_cast<std::uint8_t>(state);
-    const std::uint64_t at = slot() * m_dimensions;
-    for (std::uint64_t i = 0; i < m_dimensions; ++i) {
-        constexpr std::uint16_t halfNan = 0x7e00;
-        if (m_half)
-            std::memcpy(m_target.data() + (at + i) * 2, &halfNan, 2);
-        else
-            reinterpret_cast<float *>(m_target.data())[at + i] = std::numeric_limits<float>::quiet_NaN();
-    }
+    std::fill_n(m_block.begin() + static_cast<std::ptrdiff_t>(m_rowsInBlock * m_dimensions), m_dimensions,
+                std::numeric_limits<float>::quiet_NaN());
 }
 
 void NumberSink::onBegin()
@@ -204,7 +220,7 @@ void NumberSink::onBegin()
 void NumberSink::onNumbers(NumberType type, const std::byte *values, std::uint64_t count)
 {
     const std::uint64_t room = m_filled < m_dimensions ? m_dimensions - m_filled : 0;
-    store(type, values, std::min(count, room), slot() * m_dimensions + std::min(m_filled, m_dimensions));
+    store(type, values, std::min(count, room), m_rowsInBlock * m_dimensions + std::min(m_filled, m_dimensions));
     m_filled += count;
 }
 
@@ -228,19 +244,25 @@ void NumberSink::onEnd()
     } else if (m_hole) {
         mark(RowState::missingValue);
     }
+    addRows(1);
 }
 
 void NumberSink::onMissingRow()
 {
     mark(RowState::missing);
+    addRows(1);
 }
 
 void NumberSink::onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each)
 {
-    if (each == m_dimensions)
-        store(type, values, rows * each, slot() * m_dimensions);
-    else
-        RowSink::onRows(type, values, rows, each);
+    if (each != m_dimensions)
+        return RowSink::onRows(type, values, rows, each);
+    for (std::uint64_t done = 0; done < rows;) {
+        const std::uint64_t count = std::min(rows - done, m_rowsPerBlock - m_rowsInBlock);
+        store(type, values + done * each * bytesOf(type), count * each, m_rowsInBlock * m_dimensions);
+        addRows(count);
+        done += count;
+    }
 }
 
 TextSink::TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit)

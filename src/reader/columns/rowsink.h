@@ -3,6 +3,7 @@
 
 #include "reader/columns/filebytes.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -70,14 +71,16 @@ private:
 /// State of a row of numbers, which is sent to the parent process.
 enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 
-/// Stores rows of numbers as float32, or as float16 if `half` is true. Fills a row with NaN if it does not have
-/// `dimensions` values; states() contains the reason.
+/// Converts rows of numbers to float32. Fills a row with NaN if it does not have `dimensions` values; states() contains
+/// the reason.
 class NumberSink final : public RowSink
 {
 public:
-    /// Stores the rows in `target`, memory for count × dimensions elements of 4 bytes each, or 2 if `half`.
-    NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
-               std::span<std::byte> target);
+    /// Passes the rows in blocks to `send`, `dimensions` float32 per row.
+    NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, std::function<void(Bytes)> send);
+
+    /// Passes on the last block. Rows that were not received are missing.
+    void finish();
 
     /// RowState of each row; empty if all rows are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
@@ -94,10 +97,13 @@ private:
     void onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each) override;
     void store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at);
     void mark(RowState state);
+    void addRows(std::uint64_t rows);
+    void flush();
 
     std::uint64_t m_rows, m_dimensions;
-    bool m_half;
-    std::span<std::byte> m_target;
+    std::function<void(Bytes)> m_send;
+    std::uint64_t m_rowsPerBlock, m_rowsInBlock = 0;
+    std::vector<float> m_block;
     std::uint64_t m_filled = 0; ///< number of values received for the current row
     bool m_hole = false;
     std::vector<std::uint8_t> m_states;

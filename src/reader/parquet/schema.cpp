@@ -101,7 +101,6 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
     leaf.info.name = above.name;
     leaf.info.list = above.repetition > 0;
     leaf.info.numeric = numberTypeOf(element, leaf.number);
-    leaf.info.half = leaf.info.numeric && leaf.number == NumberType::float16;
     leaf.asText = !leaf.info.numeric;
     leaf.info.type = (leaf.info.list ? "list of " : "") + typeName(leaf);
     leaf.info.numeric = leaf.info.numeric || (leaf.info.list && element.meaning == LogicalType::decimal);
