@@ -707,9 +707,13 @@ void TestPairLoader::filesOfOneItemAreOneTable()
     QCOMPARE(vectors->warnings.size(), std::size_t(1));
     writeVector(8, 5);
     const auto uneven = io::openFile(single.path().toStdString());
-    QVERIFY(!uneven && isSaid(uneven.error().text(), "numpy.stack([numpy.load(p) for p in paths])"));
+    QVERIFY(!uneven);
+    const Said code = Said(uneven.error().message)
+                          .replace(single.path(), "made")
+                          .replace(QFileInfo(single.path()).fileName(), "made");
+    QVERIFY(isSaid(code, "numpy.stack([numpy.load(p) for p in paths])"));
     const auto lengths = io::openFile(tokens.path().toStdString());
-    QVERIFY(!lengths && isSaid(lengths.error().text(), "save their means"));
+    QVERIFY(!lengths && isSaid(lengths.error().message, "save their means"));
 }
 
 void TestPairLoader::foldersSkipUnsuitableFiles()
@@ -739,7 +743,7 @@ void TestPairLoader::foldersWithoutVectorsAreRefused()
     QCOMPARE(code(), ErrorCode::noMatchingIds);
     const auto columns = io::openFile(folder.path().toStdString(), {.columns = "id=0"});
     QCOMPARE(columns.error().code, ErrorCode::wrongUsage);
-    QVERIFY(isSaid(columns.error().text()));
+    QVERIFY(isSaid(columns.error().message));
     for (int i = 0; i < 200; ++i)
         writeText(folder.filePath(QString("many%1.txt").arg(i)), "x\n");
     QCOMPARE(code(), ErrorCode::tooLarge);

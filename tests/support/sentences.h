@@ -58,15 +58,16 @@ inline void storeSentences(const QMap<QString, QSet<QString>> &sentences)
     }
 }
 
-/// Whether a text for the user contains a part, and each of its lines is stored, as a whole, for the running function.
-/// The names of temporary folders and what the HDF5 library says itself do not count. With ANCHORSCOPE_STORE_SENTENCES
+/// True if a text for the user contains a part, and each line of the text is stored for the running test function.
+/// The names of temporary folders and the messages of the HDF5 library do not count. With ANCHORSCOPE_STORE_SENTENCES
 /// set, stores the lines.
 inline bool isSaid(const Said &text, const Said &part = "")
 {
     static const QRegularExpression others(QRegularExpression::escape(QDir::tempPath()) +
                                            "/[^/\\s]+/|(?<=HDF5 cannot open this file \\().*(?=\\); it is damaged)");
     static QMap<QString, QSet<QString>> stored = storedSentences();
-    const QString program = QFileInfo(QCoreApplication::arguments().constFirst()).fileName(); // of a link to several
+    const QString program =
+        QFileInfo(QCoreApplication::arguments().constFirst()).fileName(); // with joined tests, a link has this name
     QSet<QString> &known = stored["[" + program + ' ' + QTest::currentTestFunction() + ']'];
     for (QString line : text.split('\n', Qt::SkipEmptyParts)) {
         if (line.remove(others); known.contains(line))
