@@ -207,8 +207,8 @@ void MainWindow::buildDocks()
     m_docks->add("mistakes", new MistakesPage(m_model.workspace, m_model.selection, m_model.mistakes));
     m_docks->add("disagreement", new DisagreementPage(m_model.workspace, m_model.selection, m_model.disagreement));
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
-    connect(m_docks->add("retrieval", retrieval), &QDockWidget::visibilityChanged, this,
-            [this](bool shown) { m_model.setRetrievalShown(shown); });
+    connect(m_docks->add("retrieval", retrieval), &QDockWidget::visibilityChanged, &m_model.scores,
+            [&model = m_model](bool shown) { model.setRetrievalShown(shown); });
     auto *stitching = new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
     connect(m_docks->add("stitching", stitching), &QDockWidget::visibilityChanged, stitching,
             &StitchingPage::setActive);
