@@ -80,6 +80,10 @@ Demonstration::Demonstration(Workspace &workspace, ProjectionController &project
         if (std::exchange(m_awaitsData, false) && m_workspace.hasData())
             begin();
     });
+    connect(&workspace, &Workspace::revisionChanged, this, [this] {
+        if (m_active)
+            m_workspace.setModified(false); // so that no dialog asks whether to save the demonstration
+    });
     hide();
 }
 
@@ -150,6 +154,7 @@ void Demonstration::begin()
     const QSignalBlocker quiet(m_centred);
     m_centred->setChecked(false);
     m_play.setAwaited(true, false); // without handles, which would cover the points
+    m_workspace.setModified(false);
     show();
     showState();
     Q_EMIT began();
@@ -157,10 +162,11 @@ void Demonstration::begin()
 
 void Demonstration::end()
 {
-    if (!std::exchange(m_active, false))
+    if (!m_active)
         return;
     m_motion.stop();
     setShare(0);
+    m_active = false;
     m_panel.setGhost(nullptr);
     m_play.setAwaited(false);
     hide();

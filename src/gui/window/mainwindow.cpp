@@ -277,6 +277,7 @@ void MainWindow::showStartPage()
 {
     if (!showsPanels())
         return m_model.workspace.hasData() ? showPanels() : void();
+    m_demonstration->end();
     m_model.leave();
     m_behind = saveState();
     m_ui->actionFourPanels->setChecked(true);
