@@ -196,7 +196,10 @@ QString deviationBelow(QString text)
 std::function<QString(const QVariant &)> decimals(int count)
 {
     return [count](const QVariant &value) {
-        return value.isValid() ? QString::number(value.toDouble(), 'f', count) : QStringLiteral("–");
+        if (!value.isValid())
+            return QStringLiteral("–");
+        const QString text = QString::number(value.toDouble(), 'f', count);
+        return text.startsWith('-') && text.toDouble() == 0 ? text.mid(1) : text; // zero has no minus sign
     };
 }
 
@@ -207,7 +210,7 @@ QString shortNumber(double value)
         return "–";
     const double magnitude = std::abs(value);
     if (magnitude == 0 || (magnitude >= 0.01 && magnitude < 1000))
-        return locale.toString(value, 'f', magnitude < 10 ? 3 : 1);
+        return locale.toString(magnitude == 0 ? 0 : value, 'f', magnitude < 10 ? 3 : 1);
     return locale.toString(value, 'g', 3);
 }
 

@@ -177,7 +177,7 @@ QString ItemModel::text(int row, int column) const
     if (column == Rank && content.isValid())
         return QString::number(content.toDouble(), 'f', decimalsOf(content.toDouble()));
     if (column < FirstOwn && isNumber(column) && content.isValid())
-        return QString::number(content.toDouble(), 'f', 3);
+        return decimals(3)(content);
     return content.toString();
 }
 

@@ -58,14 +58,6 @@ private:
 
 namespace {
 
-/// Formats a number with four decimals, but never as “−0.0000”.
-QString worthText(const QVariant &worth)
-{
-    constexpr double least = 5e-5;
-    const double number = worth.toDouble();
-    return decimals(4)(!worth.isValid() || std::abs(number) >= least ? worth : QVariant(0.0));
-}
-
 } // namespace
 
 HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
@@ -83,7 +75,7 @@ HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
                 const auto &values = m_workspace.health().values;
                 return values.empty() ? QVariant() : values[static_cast<std::size_t>(anchor(row))];
             },
-            worthText},
+            decimals(4)},
            {tr("Most similar"), tr("The anchor nearest to it"), false,
             [this](int row) { return nearest(row) < 0 ? QString() : name(nearest(row)); }},
            {tr("Cosine"), tr("Cosine with that anchor; above 0.95 one of the two is nearly redundant"), true,

@@ -2,6 +2,7 @@
 #include "gui/pages/inspectorpage.h"
 
 #include "gui/display/itemtext.h"
+#include "gui/display/tablemodel.h"
 #include "gui/models/neighbourmodel.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
@@ -97,11 +98,12 @@ void InspectorPage::showInspection()
     QStringList scores{
         tr("%1 of the neighbours shared (Jaccard, K = %2)").arg(inspection.overlap, 0, 'f', 2).arg(m_inspector.k())};
     if (inspection.cosine)
-        scores << tr("cosine of the relative vectors %1").arg(*inspection.cosine, 0, 'f', 3);
+        scores << tr("cosine of the relative vectors %1").arg(decimals(3)(*inspection.cosine));
     if (const auto known = itemScores(m_workspace, inspection.item.side, inspection.item.item))
         scores << tr("rank of the partner %1%2 (%3)")
                       .arg(known->rank)
-                      .arg(known->margin ? tr(", margin %1").arg(*known->margin, 0, 'f', 3) : QString(), known->method);
+                      .arg(known->margin ? tr(", margin %1").arg(decimals(3)(*known->margin)) : QString(),
+                           known->method);
     const Selection::Hover &item = inspection.item;
     if (const QString own = ownValues(*m_workspace.data(), item.side, item.item); !own.isEmpty())
         scores << own;

@@ -2,6 +2,7 @@
 #include "gui/widgets/anchorcomparisonview.h"
 
 #include "gui/display/itemtext.h"
+#include "gui/display/tablemodel.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
@@ -81,8 +82,7 @@ QString AnchorComparisonView::rowText(int row) const
     const AnchorComparison &bar = m_bars[static_cast<std::size_t>(row)];
     return tr("%1%2: %3 in X, %4 in Y")
         .arg(shownName(itemName(*m_workspace.data(), Side::x, bar.anchorOfX)), bar.seed ? tr(" (seed)") : QString())
-        .arg(bar.x, 0, 'f', 3)
-        .arg(bar.y, 0, 'f', 3);
+        .arg(decimals(3)(bar.x), decimals(3)(bar.y));
 }
 
 void AnchorComparisonView::paintEvent(QPaintEvent *)
