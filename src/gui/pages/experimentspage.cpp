@@ -209,8 +209,8 @@ void ExperimentsPage::showState()
 {
     showChoices();
     const QString obstacle = m_controller.obstacle(experiment());
-    const QString about = QString::fromUtf8(experiment().about), papers = QString::fromUtf8(experiment().papers);
-    m_ui->about->setText(papers.isEmpty() ? about : about + " (" + papers + ')');
+    m_ui->about->setText(QString::fromUtf8(experiment().about));
+    m_ui->about->setToolTip(QString::fromUtf8(experiment().papers));
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
     const bool canContinue = obstacle.isEmpty() && m_controller.canContinue(experiment(), m_ui->repeats->value());
     m_ui->run->setText(canContinue ? tr("Co&ntinue") : tr("R&un"));

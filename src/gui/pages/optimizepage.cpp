@@ -37,6 +37,12 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
+/// Name of a stage of a run, with a word for the symbol of its ridge.
+QString stageText(QString stage)
+{
+    return stage.replace("ε", OptimizePage::tr("smoothing"));
+}
+
 /// First id of undo steps. Each spin box has its own id, so that only its own steps are merged.
 constexpr int firstMerge = 10;
 
@@ -301,7 +307,7 @@ QString OptimizePage::progressText() const
         if (last.correct)
             parts << tr("%1 correct").arg(percent(*last.correct));
         if (!last.stage.empty())
-            parts << QString::fromStdString(last.stage);
+            parts << stageText(QString::fromStdString(last.stage));
     }
     parts << tr("%1 s").arg(m_controller.secondsElapsed(), 0, 'f', 1);
     if (const auto left = m_controller.secondsLeft(); left && *left >= 1)
@@ -332,6 +338,8 @@ void OptimizePage::showCurves()
         const auto &history = m_controller.history();
         RunCurves curves = curvesOf(history);
         stages = std::move(curves.stages);
+        for (LineChart::Stage &stage : stages)
+            stage.name = stageText(stage.name);
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
                                       tr("%1 repeats: mean and range").arg(m_workspace.batch().repeats())));
