@@ -35,7 +35,7 @@ SLIDES = [
     ("Anchors must differ", [("anchors", 1, True), ("anchors", 3, True)],
      "Three neighbours: {anchors 1}. Five cities far apart: {anchors 3}."),
     ("A falling loss is no proof", [("doubt", 1, True), ("doubt", 3, True)],
-     "The same five pairs. Alternating least squares: {doubt 1} correct. Automatic: {doubt 3} correct. "
+     "The same five pairs. Alternating least squares: {doubt 2} correct. Automatic: {doubt 4} correct. "
      "What tells, if nobody knows the truth? Known pairs that the run was not given."),
     ("Change the encoder, keep the classifier", [("keep", 1, True), ("keep", 2, True)],
      "Trained on X, tested on Y: {keep 1} of the digits with raw vectors, {keep 3} with relative ones. "

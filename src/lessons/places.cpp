@@ -54,7 +54,8 @@ const Words &colourings()
 
 const Words &shownParts()
 {
-    static const Words words = withControls({"all", "panels", "bars", "scores", "seeds", "table", "matrices"});
+    static const Words words =
+        withControls({"all", "panels", "verdict", "bars", "scores", "seeds", "table", "matrices"});
     return words;
 }
 

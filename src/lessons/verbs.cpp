@@ -20,6 +20,9 @@ namespace {
 constexpr double maxCount = 100000;          // maximum number of seeds, iterations, …
 constexpr double maxCells = 150;             // maximum number of table cells that “guess” marks
 constexpr std::string_view alias = "random"; // name that lessons may use for the first sampler
+const std::vector<std::string> measuredDocks{"retrieval", "stitching", "health", "table"};
+const std::vector<std::string> matrices{"stitching absolute", "stitching seeds", "stitching found",
+                                        "stitching procrustes"};
 
 std::vector<Verb> setupVerbs()
 {
@@ -39,6 +42,7 @@ std::vector<Verb> setupVerbs()
          shortcutOf("data") + ", Tab to Similarity, arrow keys", 0, 0, idsOf(similarities())},
         {"lambda", number, "Sets λ of the whitened similarity.", "similarity", "Data: λ.",
          shortcutOf("data") + ", Tab to λ, the number", 0, 1},
+        {"hide", flag, "Treats the pairing as unknown, except for the seeds.", "", "", ""},
         {"reset", none, "Restores Y as it was read.", "play", "Playground: Reset.",
          shortcutOf("play") + ", Tab to Reset Y, space bar"},
     };
@@ -69,15 +73,8 @@ std::vector<Verb> runsVerbs()
         {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "F7"},
         {"scrub", number, "Goes back to an iteration.", "scrubber", "Optimize: drag the mark in the curve.",
          shortcutOf("optimize") + ", Tab to Go back to, arrow keys", 0, maxCount},
-        {"measure",
-         word,
-         "Measures the contents of a dock.",
-         "",
-         "The dock: Measure.",
-         "F9, Shift+F9 for stitching; otherwise Tab to Measure, space bar",
-         0,
-         0,
-         {"retrieval", "stitching", "health", "table"}},
+        {"measure", word, "Measures the contents of a dock.", "", "The dock: Measure.",
+         "F9, Shift+F9 for stitching; otherwise Tab to Measure, space bar", 0, 0, measuredDocks},
         {"guess", number, "Marks this many unmarked cells of the truth table as “unchanged”.", "table", "Click a cell.",
          shortcutOf("play") + ", Tab to the table, arrow keys, space bar", 1, maxCells},
         {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.",
@@ -95,15 +92,8 @@ std::vector<Verb> screenVerbs()
         {"open", text, "Opens other data, given as in data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
         {"dock", word, "Brings a dock to the front.", "", "Click its tab.", "Ctrl and its number in the menu Docks", 0,
          0, pages()},
-        {"show",
-         word,
-         "Chooses whose confusion matrices are shown.",
-         "stitching",
-         "Stitching: the list of methods.",
-         "",
-         0,
-         0,
-         {"stitching absolute", "stitching seeds", "stitching found", "stitching procrustes"}},
+        {"show", word, "Chooses whose confusion matrices are shown.", "stitching", "Stitching: the list of methods.",
+         "", 0, 0, matrices},
         {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.",
          "Ctrl+F, its name, Enter; F2, Ctrl and an arrow key"},
         {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.",

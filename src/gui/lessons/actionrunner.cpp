@@ -109,6 +109,13 @@ QString setLambda(ActionRunner &by, const Action &action)
     return {};
 }
 
+QString hidePairing(ActionRunner &by, const Action &action)
+{
+    by.model().workspace.change(ActionRunner::tr("Hide the pairing"),
+                                [&](Setup &setup) { setup.pairingHidden = action.number != 0; });
+    return {};
+}
+
 QString resetY(ActionRunner &by, const Action &)
 {
     by.model().workspace.change(ActionRunner::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
@@ -301,6 +308,7 @@ constexpr VerbBinding verbBindings[] = {
     {"center", actions::centre},
     {"similarity", actions::compareBy},
     {"lambda", actions::setLambda},
+    {"hide", actions::hidePairing},
     {"reset", actions::resetY},
     {"run", actions::run},
     {"stop", actions::stopRun},

@@ -242,7 +242,9 @@ constexpr FactBinding factBindings[] = {
      }},
     {"run.right",
      [](const LessonFacts &s) {
-         return ofRun(s, [](const io::RunRecord &run) { return optionalValue(run.summary.correct); });
+         const io::RunRecord *run = s.model().workspace.chosenRun();
+         const Correspondence &truth = s.model().workspace.data()->pair.pairing; // without pairs while it is hidden
+         return run ? optionalValue(shareCorrect(run->summary.correspondence, truth, run->seedsOfY)) : FactValue();
      }},
     {"run.estimate",
      [](const LessonFacts &s) {

@@ -353,6 +353,8 @@ void LessonsUi::begin()
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     showSteps(false); // hides the verdict strip and the rail (buttons for tasks)
     showPages();
+    const bool withVerdict = std::ranges::count(m_controller.lesson().show, "verdict") > 0;
+    m_widgets.steps.front()->setVisible(withVerdict && !m_widgets.presenter.isPresenting());
     m_clock.start();
 }
 
