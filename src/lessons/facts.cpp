@@ -89,16 +89,11 @@ std::vector<Fact> runsFacts()
 std::vector<Fact> screenFacts()
 {
     using enum FactType;
+    const std::vector<std::string> matrices{"absolute", "seeds", "found", "procrustes"};
     return {
         {"dock", word, "", "", "The dock in front.", true, pages()},
         {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
-        {"stitching",
-         word,
-         "",
-         "",
-         "Whose confusion matrices are shown.",
-         true,
-         {"absolute", "seeds", "found", "procrustes"}},
+        {"stitching", word, "", "", "Whose confusion matrices are shown.", true, matrices},
         {"selected", number, "", "selected", "Items that are selected.", true},
         {"colour", word, "", "", "Meaning of the colours of the points.", true, colourings()},
         {"frame", word, "", "", "Kind of the axes of a panel.", true, frames()},

@@ -445,6 +445,13 @@ private Q_SLOTS:
         const auto most = static_cast<std::size_t>(controller().choiceOrder()[1]);
         QCOMPARE(controller().answer(), QString::fromStdString(controller().now().question->choices[most]));
         QVERIFY(controller().isRevealed());
+        for (int press = 0; press < 3; ++press) // the last step, its answer, the end
+            QTest::keyClick(m_window->centralWidget(), Qt::Key_PageDown);
+        QVERIFY(m_window->messages().isVisible() && controller().isLast());
+        const lessons::Question &asked = *controller().lesson().steps[1].question;
+        QVERIFY2(
+            m_window->messages().text().contains(QString::fromStdString(asked.text) + ' ' + controller().answer(1)),
+            qPrintable(m_window->messages().text()));
         presenter->setPresenting(false);
     }
 
@@ -746,7 +753,7 @@ private Q_SLOTS:
         QVERIFY(next->isVisible());
         QCOMPARE(next->text(), QString("Next: Second"));
         QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 11 lessons done"));
-        m_window->model.workspace.setModified(false);
+        QVERIFY(!m_window->isWindowModified()); // the lesson's work is not to be saved
         next->click();
         QTRY_COMPARE_WITH_TIMEOUT(controller().lesson().title, std::string("Second"), patience);
         waitForJobs();

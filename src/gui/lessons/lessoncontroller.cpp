@@ -329,7 +329,7 @@ void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_facts.model().experiments.stop();
-    if (finished && m_baseline.isHere())
+    if (finished && m_baseline.isOwn())
         m_facts.model().workspace.setModified(false); // so that no dialog asks whether to save the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;

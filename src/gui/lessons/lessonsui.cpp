@@ -73,11 +73,10 @@ QList<LessonEntry> lessonsIn(const QString &folder)
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
         const lessons::Problem *mistake = read.mistake();
+        const QString where = mistake ? LessonsUi::tr("line %1: ").arg(mistake->line) : QString();
         entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
                         read.lesson.number, read.lesson.minutes,
-                        mistake
-                            ? LessonsUi::tr("line %1: %2").arg(mistake->line).arg(QString::fromStdString(mistake->text))
-                            : QString(),
+                        mistake ? where + QString::fromStdString(mistake->text) : where,
                         QString::fromStdString(read.lesson.learned)});
     }
     std::ranges::stable_sort(
@@ -336,6 +335,8 @@ void LessonsUi::followPresenter()
             m_controller.answerForClass();
         else if (!m_controller.isLast())
             m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
+        else if (m_controller.mayAdvance())
+            Q_EMIT finished(summary(), {}); // on the wall; the lesson itself ends after the presentation
     });
     connect(&presenter, &Presenter::backRequested, &m_controller, &LessonController::back);
     connect(&presenter, &Presenter::voted, &m_controller, &LessonController::vote);
@@ -352,9 +353,9 @@ void LessonsUi::begin()
     // The start page, although hidden during the lesson, must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     showSteps(false); // hides the verdict strip and the rail (buttons for tasks)
-    showPages();
     const bool withVerdict = std::ranges::count(m_controller.lesson().show, "verdict") > 0;
     m_widgets.steps.front()->setVisible(withVerdict && !m_widgets.presenter.isPresenting());
+    showPages();
     m_clock.start();
 }
 
@@ -428,21 +429,23 @@ void LessonsUi::showTarget()
     m_ring->placeAround(inStep ? findTarget(window(), m_controller.target()).rect : QRect());
 }
 
-/// Summary of a finished lesson: its goal, and the number of the learner's correct answers.
+/// Summary of a finished lesson: its goal, and each question with the learner's answer and the correct one.
 QString LessonsUi::summary() const
 {
     const lessons::Lesson &lesson = m_controller.lesson();
-    int correct = 0, checked = 0;
+    QStringList lines{tr("You have finished the lesson “%1”.").arg(shownName(QString::fromStdString(lesson.title))) +
+                      ' ' + shownText(QString::fromStdString(lesson.learned))};
     for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step) {
-        const std::optional<bool> isCorrect = m_controller.isCorrect(step);
-        checked += isCorrect.has_value();
-        correct += isCorrect.value_or(false);
+        const QString said = m_controller.answer(step);
+        if (said.isEmpty())
+            continue;
+        const lessons::Question &question = *lesson.steps[static_cast<std::size_t>(step)].question;
+        const std::optional<bool> right = m_controller.isCorrect(step);
+        const QString mark = right ? *right ? "✓ " : "✗ " : "· ";
+        const QString more = right == false ? tr(". Correct: %1").arg(correctAnswer(question)) : QString();
+        lines << mark + QString::fromStdString(question.text) + ' ' + said + more;
     }
-    QStringList parts{tr("You have finished the lesson “%1”.").arg(shownName(QString::fromStdString(lesson.title))),
-                      shownText(QString::fromStdString(lesson.learned))};
-    if (checked > 0)
-        parts << tr("Correct answers: %1 of %2.").arg(correct).arg(checked);
-    return parts.join(' ').simplified();
+    return lines.join('\n');
 }
 
 void LessonsUi::end(bool finished)
@@ -465,9 +468,8 @@ void LessonsUi::end(bool finished)
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();
-        auto next = std::ranges::find(m_entries, m_controller.file(), &LessonEntry::file);
-        next = next == m_entries.end() ? next : std::next(next);
-        Q_EMIT this->finished(summary(), next == m_entries.end() ? LessonEntry() : *next);
+        const auto found = std::ranges::find(m_entries, m_controller.file(), &LessonEntry::file);
+        Q_EMIT this->finished(summary(), m_entries.value(found - m_entries.begin() + 1));
     }
 }
 

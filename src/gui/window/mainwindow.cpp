@@ -446,6 +446,7 @@ void MainWindow::connectSizes()
 
 void MainWindow::offerNextLesson(const QString &done, const LessonEntry &next)
 {
+    m_messages->setHeldBack(false); // a presentation shows the end of its lesson
     if (next.file.isEmpty())
         m_messages->showMessage(MessageBar::Kind::Good, done);
     else
