@@ -42,7 +42,6 @@
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/presentedviews.h"
-#include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "gui/window/windowactions.h"
 #include "ui_mainwindow.h"
@@ -109,8 +108,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     connect(m_presenter, &Presenter::presentingChanged, m_messages, &MessageBar::setHeldBack);
     statusBar()->addPermanentWidget(new SelectionNote(m_model.workspace, m_model.selection));
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
-    // By default a widget that is shown for a moment, such as the strip while a lesson opens, makes the window taller
-    // than a small screen for good.
+    // Otherwise a widget that is shown for a moment, such as the strip while a lesson opens, enlarges the window.
     layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(645, 450); // dock and panels beside each other, bar of a lesson below them
     resize(1600, 960);
@@ -182,8 +180,6 @@ void MainWindow::buildDocks()
     m_anchors->setAddPairAction(m_ui->actionAddPair);
     connect(m_ui->actionDraw, &QAction::triggered, m_anchors, &AnchorsPage::drawSeeds);
     connect(m_ui->actionReadSeeds, &QAction::triggered, m_anchors, &AnchorsPage::readSeeds);
-    auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
-    connect(&retrieval->items(), &ItemScoresView::colourRequested, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
     connect(health, &HealthPage::colourRequested, m_panels, &PanelGrid::setColourBy);
     ScatterView *ofY = m_panels->view(Panel::AbsoluteY);
@@ -207,16 +203,23 @@ void MainWindow::buildDocks()
     m_docks->add("mistakes", new MistakesPage(m_model.workspace, m_model.selection, m_model.mistakes));
     m_docks->add("disagreement", new DisagreementPage(m_model.workspace, m_model.selection, m_model.disagreement));
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
-    connect(m_docks->add("retrieval", retrieval), &QDockWidget::visibilityChanged, &m_model.scores,
-            [&model = m_model](bool shown) { model.setRetrievalShown(shown); });
-    auto *stitching = new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
-    connect(m_docks->add("stitching", stitching), &QDockWidget::visibilityChanged, stitching,
-            &StitchingPage::setActive);
+    addScoreDocks();
     addStudyDocks();
     connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
         if (!showsPanels())
             showPanels();
     });
+}
+
+void MainWindow::addScoreDocks()
+{
+    auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
+    connect(&retrieval->items(), &ItemScoresView::colourRequested, m_panels, &PanelGrid::setColourBy);
+    connect(m_docks->add("retrieval", retrieval), &QDockWidget::visibilityChanged, &m_model.scores,
+            [&model = m_model](bool shown) { model.setRetrievalShown(shown); });
+    auto *stitching = new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
+    connect(m_docks->add("stitching", stitching), &QDockWidget::visibilityChanged, stitching,
+            &StitchingPage::setActive);
 }
 
 void MainWindow::addStudyDocks()
@@ -503,19 +506,9 @@ void MainWindow::fillRecentMenu()
             &RecentFiles::clear);
 }
 
-void MainWindow::importFiles(const QStringList &paths)
-{
-    m_questions->openFiles(paths);
-}
-
 void MainWindow::continueWork(const QStringList &files)
 {
     m_model.isOpen(files) ? showPanels() : m_questions->continueWork(files);
-}
-
-void MainWindow::offerRecovery(const QStringList &files, bool continues)
-{
-    m_questions->offerRecovery(files, continues);
 }
 
 void MainWindow::openDock(const QString &name)

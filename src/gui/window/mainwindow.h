@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/state/loadeddata.h"
+#include "gui/window/sessionquestions.h"
 #include "io/session/session.h"
 
 #include <QMainWindow>
@@ -29,7 +30,6 @@ class OverlayPanel;
 class PanelGrid;
 class PlayPage;
 class Presenter;
-class SessionQuestions;
 class StartPage;
 class VerdictStrip;
 
@@ -45,10 +45,13 @@ public:
     ~MainWindow() override;
 
     /// Opens files as if the user chose them: files with data are first shown in the import dialog.
-    void importFiles(const QStringList &paths);
+    void importFiles(const QStringList &paths) { m_questions->openFiles(paths); }
     void continueWork(const QStringList &files);
     /// Offers work that a crash left behind; then opens the files or, if `continues`, continues the work on them.
-    void offerRecovery(const QStringList &files = {}, bool continues = false);
+    void offerRecovery(const QStringList &files = {}, bool continues = false)
+    {
+        m_questions->offerRecovery(files, continues);
+    }
     void openDock(const QString &name); ///< opens a dock; `name`: one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
@@ -65,6 +68,7 @@ protected:
 private:
     void buildCentre();
     void buildDocks();
+    void addScoreDocks();
     void addStudyDocks();
     void buildStrip();
     void connectFileActions();
