@@ -27,6 +27,23 @@ bool runnable(Isa isa)
 #endif
 }
 
+/// Compares counts that began at 3, one for each row of the values, with the definition. A penalty belongs to a column,
+/// a target to a row.
+void compareCounts(const Matrix &values, const Matrix &penalties, const Matrix &targets, const Eigen::ArrayXi &greater,
+                   const Eigen::ArrayXi &equal)
+{
+    for (Index i = 0; i < values.rows(); ++i) {
+        int expected = 3, ties = 3;
+        for (Index j = 0; j < values.cols(); ++j) {
+            const float score = 2 * values(i, j) - penalties(0, j);
+            expected += score > targets(0, i);
+            ties += score == targets(0, i);
+        }
+        QCOMPARE(greater[i], expected);
+        QCOMPARE(equal[i], ties);
+    }
+}
+
 } // namespace
 
 class TestKernels : public QObject
@@ -146,7 +163,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Values are small integers, which makes many scores equal to the targets; each count begins at 3.
+    /// Values are small integers, which makes many scores equal to the targets.
     void tilesAreRankedByTheDefinition()
     {
         const auto integers = [](Index rows, Index columns, std::uint64_t seed) {
@@ -161,34 +178,12 @@ private Q_SLOTS:
                 const Matrix values = integers(rows, level.panelWidth, 14), ofRow = integers(1, rows, 15),
                              ofColumn = integers(1, columns, 16);
                 const kernels::RankedTile tile{values.data(), rows, columns};
-                const auto above = [](float value, float penalty, float target) {
-                    return 2 * value - penalty > target;
-                };
-                const auto same = [](float value, float penalty, float target) {
-                    return 2 * value - penalty == target;
-                };
                 Eigen::ArrayXi greater = Eigen::ArrayXi::Constant(rows, 3), equal = greater;
                 level.countRows(tile, ofColumn.data(), ofRow.data(), greater.data(), equal.data());
-                for (Index i = 0; i < rows; ++i) {
-                    int expected = 3, ties = 3;
-                    for (Index j = 0; j < columns; ++j) {
-                        expected += above(values(i, j), ofColumn(0, j), ofRow(0, i));
-                        ties += same(values(i, j), ofColumn(0, j), ofRow(0, i));
-                    }
-                    QCOMPARE(greater[i], expected);
-                    QCOMPARE(equal[i], ties);
-                }
+                compareCounts(values.leftCols(columns), ofColumn, ofRow, greater, equal);
                 greater = equal = Eigen::ArrayXi::Constant(columns, 3);
                 level.countColumns(tile, ofRow.data(), ofColumn.data(), greater.data(), equal.data());
-                for (Index j = 0; j < columns; ++j) {
-                    int expected = 3, ties = 3;
-                    for (Index i = 0; i < rows; ++i) {
-                        expected += above(values(i, j), ofRow(0, i), ofColumn(0, j));
-                        ties += same(values(i, j), ofRow(0, i), ofColumn(0, j));
-                    }
-                    QCOMPARE(greater[j], expected);
-                    QCOMPARE(equal[j], ties);
-                }
+                compareCounts(values.leftCols(columns).transpose(), ofRow, ofColumn, greater, equal);
             }
         }
     }
