@@ -192,8 +192,14 @@ def draw(offered, seed, count):
     return drawn
 
 
+def on_one_line(text):
+    return "".join(" " if match.lastgroup == "space" else match.group() for match in TOKEN.finditer(text))
+
+
 def rewrite(text, mutants):
     """The source with all of its mutants, each behind its switch, with the numbers of its lines."""
     for mutant in sorted(mutants, key=lambda each: -each.begin):
-        text = text[:mutant.begin] + mutant.text.replace("\0", str(mutant.id)) + text[mutant.end:]
+        rewritten = on_one_line(mutant.text.replace("\0", str(mutant.id)))
+        lines = text.count("\n", mutant.begin, mutant.end) - rewritten.count("\n")
+        text = text[:mutant.begin] + rewritten + "\n" * lines + text[mutant.end:]
     return '#include "mutation/mutants.h"\n#line 1\n' + text if mutants else text

@@ -54,6 +54,9 @@ class Operators(unittest.TestCase):
         self.assertEqual(lines[6].strip(), "if ((mutation::on(1) ? (a <= b) : (a < b)) && !rows.empty())")
         self.assertEqual(lines[9].strip(), "{ if (!mutation::on(2)) rows.clear(); }")
         self.assertEqual(operators.rewrite(SOURCE, []), SOURCE)
+        spread = "void f()\n{\n    total = a + // first\n            b;\n    end(c);\n}\n"
+        twice = [each for each in operators.places("a.cpp", spread) if each.kind == "arithmetic"]
+        self.assertEqual(operators.rewrite(spread, twice).split("\n")[2:][4], "    end(c);")  # lines keep their numbers
 
 
 if __name__ == "__main__":
