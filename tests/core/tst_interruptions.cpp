@@ -421,6 +421,14 @@ private Q_SLOTS:
         QVERIFY2(fault.empty(), fault.c_str());
     }
 
+    void progressOnlyRises_data() { cancelledAnywhere_data(); }
+    void progressOnlyRises()
+    {
+        QFETCH(Job, job);
+        const std::string fault = Interruptions(job, 1).faultOfProgress();
+        QVERIFY2(fault.empty(), fault.c_str());
+    }
+
     /// The order of the items of Y is of no consequence: wherever X and Y are passed on, they keep their places.
     void orderOfYDoesNotMatter()
     {

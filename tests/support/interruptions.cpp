@@ -251,4 +251,22 @@ std::string Interruptions::faultOfFailing()
     return {};
 }
 
+std::string Interruptions::faultOfProgress()
+{
+    double most = 0, fall = 0;
+    std::string where;
+    const ThreadLimit one(1);
+    RunContext context;
+    context.progress = [&](double share, std::string_view stage) {
+        if (most - share > fall) {
+            fall = most - share;
+            where = std::to_string(most) + " to " + std::to_string(share) + " at “" + std::string(stage) + "”";
+        }
+        most = std::max(most, share);
+    };
+    (void)m_job(context);
+    constexpr double rounding = 1e-9;
+    return fall > rounding ? "falls from " + where : most > 1 + rounding ? "exceeds 1" : std::string();
+}
+
 } // namespace anchorscope::test

@@ -52,6 +52,9 @@ public:
     /// Lets memory run out at each report of progress. The exception must reach the caller.
     std::string faultOfFailing();
 
+    /// Compares each reported share of the work with the previous ones, which must not be larger.
+    std::string faultOfProgress();
+
 private:
     std::vector<int> momentsOf(int all) const;
 

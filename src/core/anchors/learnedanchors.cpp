@@ -366,7 +366,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
         return status.error();
     const Stopwatch clock;
     LearnedAnchorsSummary summary;
-    const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context);
+    const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context.withoutProgress());
     if (grams.empty()) {
         summary.termination = Termination::cancelled;
         return summary;

@@ -189,16 +189,18 @@ Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const Di
     std::sort(drawn.begin(), drawn.end());
     context.report(0, "neighbours");
     const auto n = static_cast<Index>(drawn.size());
-    const Spaces spaces{nearestOfEach(rowsOf(x, drawn, context), options.neighbours, context),
-                        nearestOfEach(rowsOf(y, drawn, context), options.neighbours, context), n, options.neighbours};
+    const Spaces spaces{nearestOfEach(rowsOf(x, drawn, context), options.neighbours, context.part(0, 0.15)),
+                        nearestOfEach(rowsOf(y, drawn, context), options.neighbours, context.part(0.15, 0.3)), n,
+                        options.neighbours};
     if (context.cancelled())
         return cancelledError();
     Disagreement result;
     result.pairs = n;
-    result.groups = groupsOf(spaces, options.eigenvectors, context);
+    const RunContext ofGroups = context.part(0.3, 1), quiet = context.withoutProgress();
+    result.groups = groupsOf(spaces, options.eigenvectors, quiet);
     for (int round = 0; round < options.permutations && !context.cancelled(); ++round) {
-        context.report((round + 1.0) / (options.permutations + 1), "groups by chance");
-        const auto groups = groupsOf(exchanged(spaces, random), options.eigenvectors, context);
+        ofGroups.report((round + 1.0) / (options.permutations + 1), "groups by chance");
+        const auto groups = groupsOf(exchanged(spaces, random), options.eigenvectors, quiet);
         if (!groups.empty())
             result.byChance = std::max(result.byChance, groups.front().score);
     }

@@ -8,6 +8,7 @@
 #include "core/random.h"
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 
 namespace anchorscope {
@@ -52,8 +53,9 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     });
     if (mixture.size() == 0)
         return std::nullopt;
-    SideResult result{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
-                      relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, context)};
+    const RunContext quiet = context.withoutProgress();
+    SideResult result{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, quiet),
+                      relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, quiet)};
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
@@ -121,7 +123,7 @@ Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vec
     if (banks.size() == 1) {
         if (banks.front().cols() < 2)
             return {};
-        const std::vector<Matrix> views = viewsOfBank(banks.front(), options.seed, context);
+        const std::vector<Matrix> views = viewsOfBank(banks.front(), options.seed, context.withoutProgress());
         if (context.cancelled())
             return {};
         return learnMixture(views, {subset.front(), subset.front()}, options, context, onStep);
@@ -168,9 +170,16 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     const LearnedSide sides[] = {{Side::y, input.y, input.x, partners, items},
                                  {Side::x, input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
-    forBlocks(
-        2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context, onStep); },
-        context);
+    std::atomic<double> done[2] = {0, 0};
+    const auto encode = [&](Index side, Index) {
+        RunContext half = context;
+        half.progress = [&, side](double share, std::string_view stage) {
+            done[side] = share;
+            context.report(0.5 * (done[0] + done[1]), stage);
+        };
+        results[side] = encodeSide(sides[side], input, options, half, onStep);
+    };
+    forBlocks(2, 1, encode, context);
     const auto &[testY, testX] = results;
     if (!testX || !testY)
         return std::nullopt;

@@ -21,14 +21,15 @@ Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const Run
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
         part.report(0, stage);
         const RunContext bounded = part.withTimeout(plan.timeLimitSeconds);
-        const std::optional<RepresentationPair> pair = encode(*representation, bounded);
-        Status visited = bounded.cancelled() ? Status(cancelledError()) : visit(*representation, pair, bounded);
+        const std::optional<RepresentationPair> pair = encode(*representation, bounded.part(0, 0.4));
+        Status visited =
+            bounded.cancelled() ? Status(cancelledError()) : visit(*representation, pair, bounded.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
         if (!visited && visited.error().code == ErrorCode::cancelled) {
             plan.notes.push_back(std::string("“") + representation->label +
                                  "” was left out: it was not measured within the time limit.");
-            visited = visit(*representation, std::nullopt, part);
+            visited = visit(*representation, std::nullopt, part.part(1, 1));
         }
         if (!visited)
             return visited;

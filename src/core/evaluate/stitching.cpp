@@ -257,14 +257,16 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
     StitchRow row;
     row.representation = pair.method;
     for (std::size_t trained = 0; trained < 2; ++trained) {
-        context.report(0.5 * static_cast<double>(trained), "Training heads");
-        const auto head = findHead(options.head)
-                              ->train(spaces[trained].train, split.trainLabels, classes, options.headOptions, context);
+        const RunContext half =
+            context.part(0.5 * static_cast<double>(trained), 0.5 * static_cast<double>(trained + 1));
+        half.report(0, "Training heads");
+        const auto head =
+            findHead(options.head)->train(spaces[trained].train, split.trainLabels, classes, options.headOptions, half);
         if (!head)
             return cancelledError();
         for (std::size_t other = 0; other < 2; ++other) {
             const auto predicted =
-                head->predict(other == 0 ? spaces[trained].ownTest : spaces[trained].otherTest, context);
+                head->predict(other == 0 ? spaces[trained].ownTest : spaces[trained].otherTest, half);
             if (context.cancelled())
                 return cancelledError();
             row.cells[2 * trained + other] = {spaces[trained].side, spaces[other == 0 ? trained : 1 - trained].side,

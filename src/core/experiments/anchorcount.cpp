@@ -60,7 +60,7 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
 {
     Random random(seed);
     const auto chosen = chooseAnchors(*findSampler(sampler), {input.x, input.items, input.pairing.pairedItemsOfX()},
-                                      anchors, random, context);
+                                      anchors, random, context.part(0, 0.3));
     if (!chosen)
         return chosen.error();
     const AnchorSet set{*chosen, {}, {}, {}};
@@ -68,8 +68,8 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
     const auto pair = encodeSpaces(
         representations().front(),
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
-        context);
-    return pair ? score(experiment, sampler, anchors, set.itemsOfX, *pair, input, seed, context)
+        context.part(0.3, 0.4));
+    return pair ? score(experiment, sampler, anchors, set.itemsOfX, *pair, input, seed, context.part(0.4, 1))
                 : Status(cancelledError());
 }
 

@@ -62,12 +62,12 @@ Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
     there.fill(notMeasured);
     back.fill(notMeasured);
     if (pair) {
-        const auto found = retrieveBothWays(*pair, repeat.rows, repeat.retrieval, context.part(0, 0.6));
+        const auto found = retrieveBothWays(*pair, repeat.rows, repeat.retrieval, context.part(0, 0.5));
         if (!found)
             return found.error();
         std::optional<StitchRow> stitched;
         if (repeat.split) {
-            auto row = stitch(*pair, repeat.rows, *repeat.split, repeat.stitching, context.part(0.6, 1));
+            auto row = stitch(*pair, repeat.rows, *repeat.split, repeat.stitching, context.part(0.5, 1));
             if (!row)
                 return row.error();
             stitched = std::move(*row);
@@ -115,10 +115,10 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
                 const RunContext part = context.part(done / steps, (done + 1) / steps);
                 ++done;
                 const auto pair = encoded(method, prepared[static_cast<std::size_t>(i)],
-                                          prepared[static_cast<std::size_t>(j)], repeat, part);
+                                          prepared[static_cast<std::size_t>(j)], repeat, part.part(0, 0.3));
                 if (context.cancelled())
                     return cancelledError();
-                if (const Status scored = scorePair(matrix, method, i, j, pair, repeat, part); !scored)
+                if (const Status scored = scorePair(matrix, method, i, j, pair, repeat, part.part(0.3, 1)); !scored)
                     return scored;
             }
         }
@@ -225,7 +225,7 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
 Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
                                const PairsOptions &options, const RunContext &context)
 {
-    PairMatrix matrix = compareSpaces(spaces, prepared, options.base.firstSeed, context);
+    PairMatrix matrix = compareSpaces(spaces, prepared, options.base.firstSeed, context.withoutProgress());
     if (options.verdictSeeds > 0) {
         if (const Status judged = judgePairs(matrix, prepared, options, context); !judged)
             return judged.error();

@@ -118,11 +118,12 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
         Network decoder = startNetwork({side.train.cols(), options.hidden, task.trainImages.cols()}, random);
         TrainingOptions training = options.training;
         training.seed = seed;
-        if (!trainNetwork(decoder, side.train, squaredLoss(task.trainImages), training, context))
+        const double done = side.decoder == Side::x ? 0 : 0.5;
+        if (!trainNetwork(decoder, side.train, squaredLoss(task.trainImages), training, context.part(done, done + 0.5)))
             return cancelledError();
         for (const bool own : {true, false}) {
             const Side encoder = own ? side.decoder : other(side.decoder);
-            const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context);
+            const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context.withoutProgress());
             ReconstructionRow &row = rowOf(experiment, pair.method, encoder, side.decoder);
             row.possible = true;
             row.mse.add((drawn - task.testImages).cast<double>().squaredNorm() / static_cast<double>(drawn.size()));

@@ -63,16 +63,18 @@ SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
-    const SpannedPairs pairs = anchorsOf(task, context);
-    const Matrix rows = pairs.coordinates(task.from->rows, context);
+    const RunContext quiet = context.withoutProgress();
+    const SpannedPairs pairs = anchorsOf(task, quiet);
+    const Matrix rows = pairs.coordinates(task.from->rows, quiet);
     const auto most = static_cast<int>(*std::ranges::max_element(options.omegas));
     for (std::size_t d = 0; d < options.deltas.size() && !context.cancelled(); ++d) {
-        context.report(static_cast<double>(d) / static_cast<double>(options.deltas.size()), "Translating");
         InverseProjectionOptions fit{most, options.deltas[d], options.cutoff, seed};
         Random random(seed);
         InverseProjection sum{MatrixD::Zero(pairs.a.cols(), pairs.b.cols()), {}, {}};
         for (int omega = 1; omega <= most && !context.cancelled(); ++omega) {
-            const InverseProjection one = fitSubspace(pairs.a, pairs.b, random.below(pairs.b.rows()), fit, context);
+            const auto done = static_cast<double>(d) + static_cast<double>(omega - 1) / most;
+            context.report(done / static_cast<double>(options.deltas.size()), "Translating");
+            const InverseProjection one = fitSubspace(pairs.a, pairs.b, random.below(pairs.b.rows()), fit, quiet);
             sum.matrix += one.matrix;
             sum.conditionNumbers.push_back(one.conditionNumbers.front());
             sum.anchorsKept.push_back(one.anchorsKept.front());
@@ -80,7 +82,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
                 continue;
             TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
             const LinearMap map{completed(sum.matrix / omega, options.completion, options.cutoff), pairs.basisB};
-            score(task, translateRows(rows, map, context), cell.cosine, cell.accuracy, context);
+            score(task, translateRows(rows, map, quiet), cell.cosine, cell.accuracy, quiet);
             cell.conditionNumber.add(mean(sum.conditionNumbers));
             cell.anchorsKept.add(mean(sum.anchorsKept));
         }
@@ -171,39 +173,44 @@ constexpr std::pair<const char *, std::optional<Completion>> projections[] = {
 void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                  std::uint64_t seed, const RunContext &context)
 {
-    const SpannedPairs pairs = anchorsOf(task, context);
+    const RunContext quiet = context.withoutProgress();
+    const SpannedPairs pairs = anchorsOf(task, quiet);
     if (context.cancelled())
         return;
-    const Matrix rows = pairs.coordinates(task.from->rows, context);
+    const Matrix rows = pairs.coordinates(task.from->rows, quiet);
     const auto translated = [&](const LinearMap &map) {
-        return translateRows(rows, LinearMap{map.matrix, pairs.basisB, map.offset}, context);
+        return translateRows(rows, LinearMap{map.matrix, pairs.basisB, map.offset}, quiet);
     };
+    // the methods, VecMap, the decoder and the untranslated rows
+    const auto steps = static_cast<double>(std::size(projections) + anchorMaps().size() + 3);
+    double done = 0;
     const auto add = [&](const char *method, const Matrix &inTarget) {
         TranslationBaseline &baseline = baselineOf(experiment, method, task);
-        score(task, inTarget, baseline.cosine, baseline.accuracy, context);
+        score(task, inTarget, baseline.cosine, baseline.accuracy, quiet);
+        context.report(++done / steps, "Translating");
     };
     InverseProjectionOptions fit;
     fit.cutoff = options.cutoff;
     fit.seed = seed;
-    const MatrixD scores = projectionScores(pairs.a, pairs.b, fit, context);
+    const MatrixD scores = projectionScores(pairs.a, pairs.b, fit, quiet);
     for (const auto &[method, only] : projections) {
-        const auto map = fitInverseProjection(pairs.a, pairs.b, bestProjection(scores, fit, only), context);
+        const auto map = fitInverseProjection(pairs.a, pairs.b, bestProjection(scores, fit, only), quiet);
         if (!map)
             return;
         const Matrix byProjection = translated({map->matrix});
         add(method, byProjection);
         if (!only)
-            scoreScale(experiment, task, options, byProjection, context);
+            scoreScale(experiment, task, options, byProjection, quiet);
     }
     for (const AnchorMap &map : anchorMaps())
-        add(map.id, translated(map.fit(pairs.a, pairs.b, context)));
-    scoreVecMap(experiment, task, pairs, rows, options.base.stitchingOf(seed), context);
-    add("Relative + decoder", throughDecoder(task, context));
+        add(map.id, translated(map.fit(pairs.a, pairs.b, quiet)));
+    scoreVecMap(experiment, task, pairs, rows, options.base.stitchingOf(seed), quiet);
+    add("Relative + decoder", throughDecoder(task, quiet));
     if (task.from->dimension() == task.to->dimension())
-        scoreUntranslated(experiment, task, context);
+        scoreUntranslated(experiment, task, quiet);
     if (task.head)
         baselineOf(experiment, "Target itself", task)
-            .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), context));
+            .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), quiet));
 }
 
 } // namespace
@@ -316,10 +323,11 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     const TranslationInput input{x, y, spaces, items, pairing, options};
     const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         TranslationRepeat drawn;
-        if (const Status done = drawRepeat(drawn, input, seed, part); !done)
+        if (const Status done = drawRepeat(drawn, input, seed, part.part(0, 0.2)); !done)
             return done;
         for (std::size_t i = 0; i < 2 && !part.cancelled(); ++i) {
-            const RunContext half = part.part(0.5 * static_cast<double>(i), 0.5 * static_cast<double>(i + 1));
+            const double begin = 0.2 + 0.4 * static_cast<double>(i);
+            const RunContext half = part.part(begin, begin + 0.4);
             scoreGrid(experiment, drawn.tasks[i], options, seed, half.part(0, 0.4));
             TranslationTask within = withinTarget(drawn.tasks[i]);
             within.head = std::move(drawn.tasks[i].head);

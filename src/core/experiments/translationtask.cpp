@@ -12,11 +12,13 @@ namespace {
 bool trainHeads(TranslationTask &task, const TranslationOptions &options, const StitchOptions &stitching,
                 const RunContext &context)
 {
+    const RunContext quiet = context.withoutProgress();
     const Matrix rows = rowsOf(task.to->rows, task.trainTo);
     const auto train = [&](const std::string &name) {
-        return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
+        return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, quiet);
     };
     task.head = train(stitching.head);
+    context.report(0.5, "Training heads");
     // Maximum number of dimensions for which options.scaleHeads are trained. With more, their 1,000 steps take minutes.
     constexpr Index widest = 4096;
     if (rows.cols() > widest)
@@ -85,7 +87,8 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
         task.trainLabels = split->trainLabels;
         task.testLabels = split->testLabels;
         task.classes = static_cast<Index>(split->classes.size());
-        if (!trainHeads(task, input.options, stitching, context))
+        const double done = xToY ? 0 : 0.5;
+        if (!trainHeads(task, input.options, stitching, context.part(done, done + 0.5)))
             return cancelledError();
     }
     return Done{};

@@ -74,11 +74,11 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
 Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
                         const StitchOptions &stitching, const RunContext &context)
 {
-    const auto strong = scoreOwnHead(input.x, split.trainX, split.testX, split, stitching, context);
+    const auto strong = scoreOwnHead(input.x, split.trainX, split.testX, split, stitching, context.part(0, 0.5));
     if (!strong)
         return strong.error();
     const auto weak = scoreOwnHead(input.y, input.truth.partnersOfX(split.trainX), input.truth.partnersOfX(split.testX),
-                                   split, stitching, context);
+                                   split, stitching, context.part(0.5, 1));
     if (!weak)
         return weak.error();
     add(rowOf(experiment, own, Side::x), *strong);
@@ -101,17 +101,17 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
     experiment.classes = split->classes;
     experiment.trainItems = static_cast<Index>(split->trainX.size());
     experiment.testItems = static_cast<Index>(split->testX.size());
-    const auto weak = scoreOwn(experiment, input, *split, stitching, context);
+    const auto weak = scoreOwn(experiment, input, *split, stitching, context.part(0, 0.1));
     if (!weak)
         return weak.error();
     const std::vector<Way> ways = waysOf(options.protocol);
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        const double size = static_cast<double>(ways.size());
-        const RunContext part = context.part(static_cast<double>(i) / size, static_cast<double>(i + 1) / size);
-        const auto pair = encode(ways[i], input, *anchors, *split, options, seed, part);
+        const double share = 0.9 / static_cast<double>(ways.size()), done = 0.1 + share * static_cast<double>(i);
+        const RunContext part = context.part(done, done + share);
+        const auto pair = encode(ways[i], input, *anchors, *split, options, seed, part.part(0, 0.5));
         if (!pair)
             return pair.error();
-        const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
+        const auto stitched = stitch(*pair, input.truth, *split, stitching, part.part(0.5, 1));
         if (!stitched)
             return stitched.error();
         // scores of the head trained on X and tested on Y

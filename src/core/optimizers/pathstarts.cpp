@@ -98,17 +98,18 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
 {
     const Index clusters = std::min({clustersOfDraw, x.rows(), y.rows()});
     Matrix relativeOfX(x.rows(), draws * clusters), relativeOfY(y.rows(), draws * clusters);
+    const RunContext ofDraws = context.part(0, 0.9), quiet = context.withoutProgress();
     for (Index draw = 0; draw < draws; ++draw) {
-        context.report(static_cast<double>(draw) / draws, "matching centroids");
+        ofDraws.report(static_cast<double>(draw) / draws, "matching centroids");
         if (mayContinue && !mayContinue())
             return std::nullopt;
         const std::uint64_t drawn = hashBits(seed, static_cast<std::uint64_t>(draw), 0, 0);
         Random random(drawn);
-        const auto ofX = cluster(x, clusters, random, context), ofY = cluster(y, clusters, random, context);
+        const auto ofX = cluster(x, clusters, random, quiet), ofY = cluster(y, clusters, random, quiet);
         if (!ofX || !ofY)
             return std::nullopt;
         const MatrixD linear = weightOfProfiles * ofX->profiles * ofY->profiles.transpose();
-        const auto matched = quadraticAssignment(ofX->alike, ofY->alike, linear, restarts, drawn, context);
+        const auto matched = quadraticAssignment(ofX->alike, ofY->alike, linear, restarts, drawn, quiet);
         if (!matched)
             return std::nullopt;
         relativeOfX.middleCols(draw * clusters, clusters) = ofX->relative;
@@ -117,7 +118,7 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     }
     normalizeRows(relativeOfX, context);
     normalizeRows(relativeOfY, context);
-    const auto matches = cslsMatches(relativeOfX, relativeOfY, neighboursOfCsls, context);
+    const auto matches = cslsMatches(relativeOfX, relativeOfY, neighboursOfCsls, context.part(0.9, 1));
     if (!matches)
         return std::nullopt;
     std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs{matches->mutualItemsOfX(), {}};
@@ -141,12 +142,13 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     const Matrix start = startMap(spaces, learn, context);
     if (context.cancelled())
         return std::nullopt;
-    const SelfLearning learning = learnMap(rowsOf(spaces.x.rows, learn.sampleOfX),
-                                           rowsOf(spaces.y.rows, learn.sampleOfY), start, learn, context, mayContinue);
+    const SelfLearning learning =
+        learnMap(rowsOf(spaces.x.rows, learn.sampleOfX), rowsOf(spaces.y.rows, learn.sampleOfY), start, learn,
+                 context.part(0, 0.9), mayContinue);
     if (context.cancelled() || learning.ended)
         return std::nullopt;
-    const auto matches =
-        cslsMatches(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls, context);
+    const auto matches = cslsMatches(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls,
+                                     context.part(0.9, 1));
     if (!matches)
         return std::nullopt;
     PathInput begin{spaces.seeds, levelAfterLearning};

@@ -179,15 +179,18 @@ Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Ada
 {
     const DistributedRuns schedule(context.communicator);
     const RunContext alone = context.withoutRanks();
-    for (const std::size_t own : schedule.own(draws.size())) {
-        if (!measure(draws[own], input, evaluation, alone))
+    const std::vector<std::size_t> own = schedule.own(draws.size());
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const auto count = static_cast<double>(own.size());
+        const RunContext part = alone.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+        if (!measure(draws[own[i]], input, evaluation, part))
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {
         schedule.broadcast(run, &draws[run]);
         if (!draws[run].failed)
             continue;
-        if (const Status found = measure(draws[run], input, evaluation, alone); !found)
+        if (const Status found = measure(draws[run], input, evaluation, alone.withoutProgress()); !found)
             return found;
     }
     return Done{};
@@ -273,10 +276,10 @@ Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {
-    const AdapterEvaluation evaluation(input, context);
+    const AdapterEvaluation evaluation(input, context.part(0, 0.1));
     if (!evaluation.canJudge())
         return std::optional<AdapterReport>();
-    const auto retained = evaluation.retained(evaluation.pairs(), maxQueries, context.part(0, 0.4));
+    const auto retained = evaluation.retained(evaluation.pairs(), maxQueries, context.part(0.1, 0.4));
     if (!retained)
         return retained.error();
     AdapterReport report{
