@@ -45,7 +45,9 @@ template <class A, class B>
 requires std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>> std::common_reference_t<A &&, B &&>
 swapped(int id, A &&first, B &&second)
 {
-    return on(id) ? static_cast<B &&>(second) : static_cast<A &&>(first);
+    if (on(id)) // a conditional expression of a named value and a temporary one would refer to a copy
+        return static_cast<B &&>(second);
+    return static_cast<A &&>(first);
 }
 
 } // namespace mutation
