@@ -1052,6 +1052,10 @@ private Q_SLOTS:
         }
         QCOMPARE(opened->dataset.items->columns.size(), std::size_t(1));
         QCOMPARE(opened->dataset.items->columns[0].missing(), Index(1));
+        const auto chosen = io::openFile(path, {.array = "obsm/X_sparse"});
+        QVERIFY2(chosen.ok(), chosen ? "" : chosen.error().text().c_str());
+        QVERIFY(chosen->dataset.spaces[0]->vectors == sparse->vectors);
+        QCOMPARE(chosen->dataset.items->ids, opened->dataset.items->ids);
         for (const int wrong : {-1, 9, 1000}) { // a number of one list at a time
             for (const auto &[part, right] : {std::pair("indptr", starts), std::pair("indices", indices)}) {
                 std::vector<std::int32_t> changed = right;

@@ -90,20 +90,23 @@ private:
     Result<Hdf5Choice> chooseRequested(const std::string &requested) const
     {
         const frame::Node *node = m_listing.find(requested);
-        if (!node || node->kind != frame::Kind::dataset)
+        const auto place = node && node->kind == frame::Kind::group ? matrixAt(m_listing, *node) : std::nullopt;
+        if (!node || (node->kind != frame::Kind::dataset && !place))
             return Error(ErrorCode::badDataset, "this file has no dataset of that name; check its name, or leave it "
                                                 "out and let the largest be chosen")
                 .in(m_path, requested);
         if (!node->problem.empty())
             return nodeError(m_path, *node);
-        if (!isMatrix(*node))
+        if (!place && !isMatrix(*node))
             return Error(ErrorCode::badDataset, sentence("expected a matrix of numbers, items × dimensions, found ",
                                                          node->storedType, "; choose another dataset"))
                 .in(m_path, requested);
         Hdf5Choice choice;
         choice.format = "HDF5";
-        choice.spaces = {{nameOf(requested), requested}};
-        addLists(*node, choice);
+        choice.spaces = {{nameOf(requested), requested, place}};
+        const std::uint64_t rows = rowsOf(choice.spaces[0]);
+        if (!place)
+            addLists(*node, choice);
         const bool ofGenes = std::ranges::any_of(std::array{"/varm/", "/varp/", "/uns/"}, [&](const char *group) {
             return requested.find(group) != std::string::npos;
         });
@@ -111,10 +114,10 @@ private:
             return choice; // no names: rows are genes, but obs describes the cells
         for (const std::string &group : modalitiesOf()) {
             if (requested.starts_with(group + "/"))
-                addObs(group, node->shape[0], choice);
+                addObs(group, rows, choice);
         }
         if (choice.ids.empty() && m_listing.find("/obs"))
-            addObs("", node->shape[0], choice);
+            addObs("", rows, choice);
         return choice;
     }
 
