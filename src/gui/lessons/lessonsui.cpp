@@ -73,11 +73,12 @@ QList<LessonEntry> lessonsIn(const QString &folder)
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
         const lessons::Problem *mistake = read.mistake();
-        const QString where = mistake ? LessonsUi::tr("line %1: ").arg(mistake->line) : QString();
+        const QString problem = mistake
+                                    ? LessonsUi::tr("line %1: %2")
+                                          .arg(QString::number(mistake->line), QString::fromStdString(mistake->text))
+                                    : QString();
         entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
-                        read.lesson.number, read.lesson.minutes,
-                        mistake ? where + QString::fromStdString(mistake->text) : where,
-                        QString::fromStdString(read.lesson.learned)});
+                        read.lesson.number, read.lesson.minutes, problem, QString::fromStdString(read.lesson.learned)});
     }
     std::ranges::stable_sort(
         entries, {}, [](const LessonEntry &entry) { return std::pair(!entry.problem.isEmpty(), entry.number); });
