@@ -627,6 +627,18 @@ void TestCli::sessionOfARun()
     QCOMPARE(saved->anchorCount, Index(40));
     const CliRun stitched = runCli({"stitch", m_data, "--session", out, "--json"});
     QCOMPARE(stitched.exitCode, 0);
+    io::Session two = *saved;
+    two.runs.push_back(two.runs[0]);
+    two.runs[1].summary.anchorsOfY = two.runs[0].summary.anchorsOfY.colwise().reverse().eval();
+    QJsonArray rows[3]; // rows of the session with one run; rows of two runs if the first or the second is chosen
+    for (int which = 0; which < 3; ++which) {
+        two.chosenRun = which - 1;
+        const QString path = which == 0 ? out : m_folder.filePath("two.ascope");
+        QVERIFY(which == 0 || io::saveSession(path.toStdString(), two));
+        rows[which] = runCli({"retrieval", m_data, "--session", path, "--json"}).json()["rows"].toArray();
+    }
+    QCOMPARE(rows[1], rows[0]);
+    QVERIFY(rows[2] != rows[0]);
 
     MadeData changed;
     changed.space(0).vectors(0, 0) += 1;

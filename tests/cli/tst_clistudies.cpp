@@ -91,6 +91,7 @@ private Q_SLOTS:
         QVERIFY(dataset.ok());
         QCOMPARE(dataset->spaces.size(), std::size_t(1));
         QCOMPARE(dataset->spaces[0]->name, std::string("alpha in beta"));
+        QCOMPARE(dataset->title, std::string("alpha translated into beta"));
         QCOMPARE(dataset->items->ids.back(), std::string("item 239"));
     }
 

@@ -6,6 +6,7 @@
 #include "core/projection/relative.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -107,7 +108,7 @@ private Q_SLOTS:
         Random random(5);
         const auto tooMany = chooseAnchors(*findSampler(sampler.toStdString()), {space, items, candidates}, 91, random);
         QVERIFY(!tooMany.ok());
-        QCOMPARE(tooMany.error().code, ErrorCode::tooFewItems);
+        QCOMPARE(test::codeOf(tooMany), ErrorCode::tooFewItems);
     }
 
     void spreadingSamplersTakeOneOfEachCloud_data()

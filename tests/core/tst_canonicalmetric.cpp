@@ -6,6 +6,7 @@
 #include "core/optimizers/optimizers.h"
 #include "core/translate/canonicalmap.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -338,7 +339,7 @@ private Q_SLOTS:
         options.protocol.similarity = "canonical";
         QVERIFY(options.validate());
         const Status withoutRuns = options.validateWithoutRuns();
-        QVERIFY(!withoutRuns && withoutRuns.error().code == ErrorCode::wrongUsage);
+        QVERIFY(!withoutRuns && test::codeOf(withoutRuns) == ErrorCode::wrongUsage);
         options.protocol.optimize.method = "adam";
         const Status byAdam = options.validate();
         QVERIFY(!byAdam && byAdam.error().message.find("the method adam") != std::string::npos);

@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -79,7 +80,9 @@ private Q_SLOTS:
     void tooFewItemsAreRefused()
     {
         const Matrix few = Matrix::Identity(20, 20);
-        QCOMPARE(findDisagreement(few, few).error().code, ErrorCode::tooFewItems);
+        const auto refused = findDisagreement(few, few);
+        QCOMPARE(test::codeOf(refused), ErrorCode::tooFewItems);
+        QVERIFY(test::isSaid(refused.error().text(), "found 20"));
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 #include "support/storedvectors.h"
 
 #include <QtTest>
@@ -227,7 +228,7 @@ void TestExperiment::anchorsComeFromThePool()
     QCOMPARE(itemOfX(completed->itemsOfX.front()), 7);
     options.seedPairs.clear();
     options.anchors = 101;
-    QCOMPARE(drawRunAnchors(truth, options, 3, {}).error().code, ErrorCode::tooFewPairs);
+    QCOMPARE(test::codeOf(drawRunAnchors(truth, options, 3, {})), ErrorCode::tooFewPairs);
 }
 
 /// Neither drawn from the pairs, nor from all items if these are too few, nor taken from a user's pairs.
@@ -273,7 +274,7 @@ void TestExperiment::absoluteNeedsNoAnchors()
         QCOMPARE(row.excluded, Index(0));
     }
     options.methods.ids = {"Absolute", "GT"};
-    QCOMPARE(runRetrievalExperiment(x, y, Correspondence::byRow(40), options).error().code, ErrorCode::tooFewItems);
+    QCOMPARE(test::codeOf(runRetrievalExperiment(x, y, Correspondence::byRow(40), options)), ErrorCode::tooFewItems);
 }
 
 /// A query with several partners is answered by any of them, in both directions.
@@ -379,7 +380,7 @@ void TestExperiment::refusals()
     options.protocol.similarity = similarity.toStdString();
     const auto experiment = runRetrievalExperiment(problem.x, problem.y, pairing, options);
     QVERIFY(!experiment.ok());
-    QCOMPARE(QString(errorId(experiment.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(experiment))), code);
 }
 
 void TestExperiment::retrievalExperiment()
@@ -514,8 +515,8 @@ void TestExperiment::cancelled()
     const RunContext context = cancelledContext();
     const auto retrieval = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options, context);
     const auto stitching = runStitchExperiment(problem.x, problem.y, problem.pairing, options, context);
-    QCOMPARE(QString(errorId(retrieval.error().code)), QString("cancelled"));
-    QCOMPARE(QString(errorId(stitching.error().code)), QString("cancelled"));
+    QCOMPARE(QString(errorId(test::codeOf(retrieval))), QString("cancelled"));
+    QCOMPARE(QString(errorId(test::codeOf(stitching))), QString("cancelled"));
 }
 
 QTEST_GUILESS_MAIN(TestExperiment)

@@ -9,6 +9,7 @@
 #include "core/projection/relative.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -171,9 +172,9 @@ private Q_SLOTS:
         }
         QVERIFY(readHint(x, y, "genre=genre").ok());
         for (const char *wrong : {"year", "genre=year", ""})
-            QCOMPARE(readHint(x, y, wrong).error().code, ErrorCode::wrongUsage);
+            QCOMPARE(test::codeOf(readHint(x, y, wrong)), ErrorCode::wrongUsage);
         const ItemTable other = tableOf({{"genre", ColumnKind::text, {}, {"a", "b"}}}, 2);
-        QCOMPARE(readHint(x, other, "genre").error().code, ErrorCode::wrongUsage);
+        QCOMPARE(test::codeOf(readHint(x, other, "genre")), ErrorCode::wrongUsage);
     }
 
     /// Order of suggestions: the same name first, then another name with the same values; never a column with a

@@ -2,6 +2,7 @@
 #include "core/anchors/learnedanchors.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -308,11 +309,11 @@ private Q_SLOTS:
     void wrongInputIsRefused()
     {
         const Matrix x = randomMatrix(10, 4, 3);
-        QCOMPARE(learnAnchors({&x}, {{0, 1}}, {}).error().code, ErrorCode::tooFewSpaces);
-        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0}}, {}).error().code, ErrorCode::tooFewPairs);
+        QCOMPARE(test::codeOf(learnAnchors({&x}, {{0, 1}}, {})), ErrorCode::tooFewSpaces);
+        QCOMPARE(test::codeOf(learnAnchors({&x, &x}, {{0, 1}, {0}}, {})), ErrorCode::tooFewPairs);
         LearnedAnchorsOptions options;
         options.temperature = 0;
-        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0, 1}}, options).error().code, ErrorCode::wrongUsage);
+        QCOMPARE(test::codeOf(learnAnchors({&x, &x}, {{0, 1}, {0, 1}}, options)), ErrorCode::wrongUsage);
     }
 };
 

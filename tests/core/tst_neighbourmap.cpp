@@ -5,6 +5,7 @@
 #include "core/projection/pca.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -208,8 +209,8 @@ private Q_SLOTS:
         QVERIFY(stopped.ok());
         QCOMPARE(seen, 2);
         context.control->cancel();
-        QCOMPARE(neighbourMap({rows}, {}, context).error().code, ErrorCode::cancelled);
-        QCOMPARE(neighbourMap({rows.topRows(2)}).error().code, ErrorCode::tooFewItems);
+        QCOMPARE(test::codeOf(neighbourMap({rows}, {}, context)), ErrorCode::cancelled);
+        QCOMPARE(test::codeOf(neighbourMap({rows.topRows(2)})), ErrorCode::tooFewItems);
     }
 };
 

@@ -3,6 +3,7 @@
 #include "core/optimizers/optimizers.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -164,7 +165,7 @@ private Q_SLOTS:
         const RunContext context = cancelledContext();
         const auto restored =
             restoredAt({1, m_world.iterations[0].anchors}, m_world.run, m_world.input(), m_world.options, context);
-        QVERIFY(!restored && restored.error().code == ErrorCode::cancelled);
+        QVERIFY(!restored && test::codeOf(restored) == ErrorCode::cancelled);
     }
 
     void shareCorrectCountsTruePairsOnly()

@@ -12,6 +12,7 @@
 #include "core/experiments/weakencoder.h"
 #include "support/numbers.h"
 #include "support/pictureworld.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -53,7 +54,7 @@ template <class Experiment, class Run> void checkResume(const Run &run)
                                                                      ++steps;
                                                                  }});
         if (!interrupted.ok())
-            QCOMPARE(interrupted.error().code, ErrorCode::cancelled);
+            QCOMPARE(test::codeOf(interrupted), ErrorCode::cancelled);
         partly += !interrupted.ok() && steps > 0;
         const auto resumed = run(RunContext(), std::move(kept));
         QVERIFY(resumed.ok());

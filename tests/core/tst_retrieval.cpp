@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -192,7 +193,7 @@ void TestRetrieval::anchorsAreCandidatesOnly()
     options.scoreAnchors = false;
     const auto nothing =
         retrieveBothWays("", clouds.x, clouds.y, pairing, options.leavingOut(pairing.pairedItemsOfX()));
-    QVERIFY(!nothing && nothing.error().code == ErrorCode::noPairs);
+    QVERIFY(!nothing && test::codeOf(nothing) == ErrorCode::noPairs);
 }
 
 void TestRetrieval::dictionaryOfOneAnswerIsRetrieval()
@@ -459,7 +460,7 @@ void TestRetrieval::refusals()
     options.k = k;
     const auto result = retrieve(randomMatrix(20, 4, 1), randomMatrix(30, 4, 2), pairing, options);
     QVERIFY(!result.ok());
-    QCOMPARE(QString(errorId(result.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(result))), code);
 }
 
 void TestRetrieval::cancelled()
@@ -475,7 +476,7 @@ void TestRetrieval::cancelled()
     const ThreadLimit oneThread(1);
     const auto result = retrieve(clouds.x, clouds.y, clouds.pairing, {}, context);
     QVERIFY(!result.ok());
-    QCOMPARE(QString(errorId(result.error().code)), QString("cancelled"));
+    QCOMPARE(QString(errorId(test::codeOf(result))), QString("cancelled"));
     QCOMPARE(reports, 1); // cancelled at the next tile
 }
 

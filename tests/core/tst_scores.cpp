@@ -4,6 +4,7 @@
 #include "core/evaluate/scores.h"
 #include "support/interruptions.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -89,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(visited({.ids = *ids}),
                  (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "canonical", "Canonical ridge"}));
         const auto unknown = methodIds({"gt", "magic"});
-        QVERIFY(!unknown && unknown.error().code == ErrorCode::wrongUsage);
+        QVERIFY(!unknown && test::codeOf(unknown) == ErrorCode::wrongUsage);
         QVERIFY2(unknown.error().message.find("“magic”") != std::string::npos &&
                      unknown.error().message.find("Procrustes") != std::string::npos,
                  unknown.error().message.c_str());
@@ -133,7 +134,7 @@ private Q_SLOTS:
             [&](const Representation &, const std::optional<RepresentationPair> &, const RunContext &) -> Status {
                 return ++calls == 2 ? Status(Error(ErrorCode::failed, "No.")) : Status(Done{});
             });
-        QVERIFY(!status && status.error().code == ErrorCode::failed);
+        QVERIFY(!status && test::codeOf(status) == ErrorCode::failed);
         QCOMPARE(calls, 2);
     }
 
@@ -178,7 +179,7 @@ private Q_SLOTS:
         };
         MethodPlan plan = allMethods();
         const auto rows = retrieveByAll(cancelling, world.pairing, {}, plan, context);
-        QVERIFY(!rows && rows.error().code == ErrorCode::cancelled);
+        QVERIFY(!rows && test::codeOf(rows) == ErrorCode::cancelled);
     }
 
     void possibleRepresentationsAreRetrieved()
@@ -197,7 +198,7 @@ private Q_SLOTS:
         RetrievalOptions tooLarge;
         tooLarge.k = 90;
         const auto failed = retrieveByAll(world.encoding(), world.pairing, tooLarge, all);
-        QVERIFY(!failed && failed.error().code == ErrorCode::kTooLarge);
+        QVERIFY(!failed && test::codeOf(failed) == ErrorCode::kTooLarge);
     }
 
     void stitchingReportsImpossibleRows()

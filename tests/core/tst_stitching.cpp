@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -102,7 +103,7 @@ void TestStitching::anchorsAreTrainedOn()
     for (ItemIndex item = 0; item < 200; ++item)
         anchors.push_back(item);
     split = splitForStitching(items, Correspondence::byRow(200), {}, anchors);
-    QVERIFY(!split && split.error().code == ErrorCode::tooFewPairs);
+    QVERIFY(!split && test::codeOf(split) == ErrorCode::tooFewPairs);
 }
 
 void TestStitching::splitOfTheUser()
@@ -119,7 +120,7 @@ void TestStitching::splitOfTheUser()
     QVERIFY(std::ranges::binary_search(split->testX, 55)); // used unchanged
     items.parts.assign(200, ItemPart::train);
     const auto none = splitForStitching(items, Correspondence::byRow(200), {});
-    QVERIFY(!none && none.error().code == ErrorCode::tooFewPairs);
+    QVERIFY(!none && test::codeOf(none) == ErrorCode::tooFewPairs);
 }
 
 void TestStitching::splitFollowsTheSeed()
@@ -175,7 +176,7 @@ void TestStitching::refusals()
     const auto split =
         splitForStitching(items, paired ? Correspondence::byRow(count) : Correspondence(count, count), options);
     QVERIFY(!split.ok());
-    QCOMPARE(QString(errorId(split.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(split))), code);
     QVERIFY(!split.error().message.empty());
 }
 
@@ -384,7 +385,7 @@ void TestStitching::cancelled()
     const RunContext context = cancelledContext();
     const auto row = stitch({"GT", randomMatrix(200, 4, 1), randomMatrix(200, 4, 2)}, pairing, *split, {}, context);
     QVERIFY(!row.ok());
-    QCOMPARE(QString(errorId(row.error().code)), QString("cancelled"));
+    QCOMPARE(QString(errorId(test::codeOf(row))), QString("cancelled"));
 }
 
 QTEST_GUILESS_MAIN(TestStitching)

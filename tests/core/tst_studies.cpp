@@ -10,6 +10,7 @@
 #include "core/experiments/weakencoder.h"
 #include "core/projection/quantize.h"
 #include "support/pictureworld.h"
+#include "support/sentences.h"
 
 #include <QtTest>
 
@@ -304,7 +305,7 @@ void TestStudies::weakEncoder()
     QCOMPARE(same->rows[0].accuracy.values, same->rows[1].accuracy.values);
     ExperimentOptions learned = options;
     learned.protocol.similarity = "canonical";
-    QCOMPARE(runWeakEncoderExperiment(*m_x, *m_x, m_rows, learned).error().code, ErrorCode::wrongUsage);
+    QCOMPARE(test::codeOf(runWeakEncoderExperiment(*m_x, *m_x, m_rows, learned)), ErrorCode::wrongUsage);
 }
 
 void TestStudies::weakEncoderInWords()
@@ -474,7 +475,7 @@ void TestStudies::tooFewKnownPairs()
     for (ItemIndex i = 0; i < 8; ++i) {
         const auto curve = runKnownPairsExperiment(*m_x, *m_x, Correspondence(items, items), options);
         QVERIFY(!curve.ok());
-        QCOMPARE(curve.error().code, ErrorCode::tooFewPairs);
+        QCOMPARE(test::codeOf(curve), ErrorCode::tooFewPairs);
         QVERIFY(curve.error().message.find("at least 8 known pairs, found " + std::to_string(i)) != std::string::npos);
         options.base.protocol.seedPairs.push_back({.x = 5 * i, .y = 5 * i});
     }
@@ -723,27 +724,27 @@ void TestStudies::reconstructionNeedsPictures()
     x.items = bare;
     const auto result = runReconstructionExperiment(x, x, m_rows, {small(), 8, {}, 5});
     QVERIFY(!result.ok());
-    QCOMPARE(result.error().code, ErrorCode::noImages);
+    QCOMPARE(test::codeOf(result), ErrorCode::noImages);
 }
 
 void TestStudies::refusals()
 {
-    QCOMPARE(runPairMatrix({m_x}, {small()}).error().code, ErrorCode::tooFewSpaces);
-    QCOMPARE(runProxyExperiment({m_x, m_x}, {small(), "unknown"}).error().code, ErrorCode::wrongUsage);
+    QCOMPARE(test::codeOf(runPairMatrix({m_x}, {small()})), ErrorCode::tooFewSpaces);
+    QCOMPARE(test::codeOf(runProxyExperiment({m_x, m_x}, {small(), "unknown"})), ErrorCode::wrongUsage);
     TranslationOptions translation;
     translation.deltas = {2};
-    QCOMPARE(runTranslationExperiment(*m_x, *m_x, m_rows, translation).error().code, ErrorCode::wrongUsage);
+    QCOMPARE(test::codeOf(runTranslationExperiment(*m_x, *m_x, m_rows, translation)), ErrorCode::wrongUsage);
     translation.deltas = {0.5};
     translation.base = small();
     Correspondence few(items, items);
     few.pair(0, 0);
-    QCOMPARE(runTranslationExperiment(*m_x, *m_x, few, translation).error().code, ErrorCode::tooFewPairs);
+    QCOMPARE(test::codeOf(runTranslationExperiment(*m_x, *m_x, few, translation)), ErrorCode::tooFewPairs);
     AnchorCountOptions counts;
     counts.samplers = {"unknown"};
-    QCOMPARE(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts).error().code, ErrorCode::wrongUsage);
+    QCOMPARE(test::codeOf(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts)), ErrorCode::wrongUsage);
     QuantizationOptions quantization;
     quantization.thresholds = {-1};
-    QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, ErrorCode::wrongUsage);
+    QCOMPARE(test::codeOf(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization)), ErrorCode::wrongUsage);
 }
 
 /// Options of the registry can be displayed, stored in sessions and read again.

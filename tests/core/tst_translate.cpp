@@ -11,6 +11,7 @@
 #include "core/translate/translationplot.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
+#include "support/sentences.h"
 
 #include <Eigen/LU>
 #include <QtTest>
@@ -498,7 +499,7 @@ private Q_SLOTS:
         const auto map =
             fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
         QVERIFY(!map.ok());
-        QCOMPARE(map.error().code, ErrorCode::wrongUsage);
+        QCOMPARE(test::codeOf(map), ErrorCode::wrongUsage);
     }
 
     void plotOfARotatedSpaceCoincides_data()

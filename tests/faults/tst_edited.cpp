@@ -82,7 +82,7 @@ void TestEdited::initTestCase()
     m_experiment = QStringList{"experiment", "retrieval"} + few + QStringList{"--repeats", "2"};
     for (const QStringList &line : {m_optimize + QStringList{"--out", m_session, "--checkpoint", m_searches},
                                     m_experiment + QStringList{"--checkpoint", m_retrieval}}) {
-        const CliRun run = runCli(line);
+        const CliRun run = runUnchecked(line);
         QVERIFY2(run.exitCode == 0, run.output + run.errors);
     }
 }
@@ -131,7 +131,7 @@ void TestEdited::programEndsByItself()
     const QByteArray good = bytesOf(file);
     const QString bad = m_folder.filePath("bad");
     writeText(m_folder, "bad", good);
-    const CliRun plain = runCli(line);
+    const CliRun plain = runUnchecked(line);
     QVERIFY2(plain.exitCode == 0, plain.output + plain.errors);
     Editor editor(20261125);
     QMap<QString, int> answers;
@@ -139,7 +139,7 @@ void TestEdited::programEndsByItself()
         writeText(m_folder, "bad", made(good, file == m_session, damage ? Kind::bytes : Kind::values, editor));
         QElapsedTimer clock;
         clock.start();
-        const CliRun run = runCli(line);
+        const CliRun run = runUnchecked(line);
         QString wrong = run.exitCode < 0                                                    ? "ended by a signal"
                         : clock.elapsed() > longest                                         ? "too slow"
                         : run.exitCode == 0 && damage && numbers(run) != numbers(plain)     ? "other numbers"

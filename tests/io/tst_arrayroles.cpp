@@ -7,6 +7,7 @@
 #include "support/crc32.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/processortime.h"
 #include "support/sentences.h"
 
@@ -242,7 +243,7 @@ void TestArrayRoles::filesOfArrays()
     for (int seed = 1; seed <= files; ++seed) {
         const ArrayFile file(static_cast<std::uint32_t>(seed * 7919));
         writeBytes(path, file.bytes(format));
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         const auto tell = [&](const std::string &what) {
             wrong << QString("seed %1, %2: %3")
                          .arg(seed)
@@ -277,7 +278,7 @@ void TestArrayRoles::indexesAreIds()
         for (std::size_t i = 0; i < 30; ++i)
             index.numbers.push_back(static_cast<float>(i * step % 30));
         writeBytes(path, npzOf({vectors, index}));
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY(opened.ok());
         QCOMPARE(opened->dataset.items->hasIds(), step != 1);
         QVERIFY(step == 1 || opened->dataset.items->ids[1] == "7");
@@ -294,7 +295,7 @@ void TestArrayRoles::otherFilesAreReported()
     for (std::size_t at = bytes.find("words.npy"); at != std::string::npos; at = bytes.find("words.npy"))
         bytes.replace(at, 9, "words.txt");
     writeBytes(path, bytes);
-    const auto opened = io::openFile(path);
+    const auto opened = test::openFile(path);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->warnings.size(), std::size_t(1));
     QVERIFY(isSaid(opened->warnings[0], "“words.txt” was left out"));
@@ -328,7 +329,7 @@ void TestArrayRoles::manyArraysAreRefusedSoon()
     for (const std::string &bytes : {npzOf(arrays), safetensorsOf(arrays)}) {
         writeBytes(path, bytes);
         const double before = processorSeconds();
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         const double seconds = processorSeconds() - before;
         QVERIFY(!opened);
         QVERIFY(isSaid(opened.error().text(), says));
@@ -346,7 +347,7 @@ void TestArrayRoles::arraysLeftOutAreCounted()
         for (std::size_t i = 0; i < others; ++i)
             arrays.push_back({"mask" + std::to_string(i), {3, 2}, std::vector<float>(6, 1), true});
         writeBytes(path, npzOf(arrays));
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QStringList said;
         for (const std::string &each : opened->warnings)

@@ -3,6 +3,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/text/base64vector.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QTemporaryDir>
@@ -178,7 +179,7 @@ void TestBase64Vectors::files()
                                                          .replace("%3", encoded(m, row));
     const std::string path = m_folder.filePath("file").toStdString();
     writeBytes(path, (text + last).toStdString());
-    const auto opened = io::openFile(path);
+    const auto opened = test::openFile(path);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
     const Matrix &found = opened->dataset.spaces[0]->vectors;
@@ -196,7 +197,7 @@ void TestBase64Vectors::otherLengthIsRefused()
                 encoded(row == 30 ? Matrix(m.leftCols(6)) : m, row) + "\n";
     const std::string path = m_folder.filePath("file").toStdString();
     writeBytes(path, text.toStdString());
-    const auto opened = io::openFile(path);
+    const auto opened = test::openFile(path);
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().place, std::string("line 32"));
     QVERIFY(isSaid(opened.error().text(), "expected a vector of 8 numbers"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/rows.h"
 #include "support/sentences.h"
 
@@ -118,9 +119,9 @@ void TestBinaryFormats::indexes()
     QFETCH(QString, file);
     QFETCH(QString, type);
     QFETCH(QStringList, firstIds);
-    const auto expected = io::openFile(formats + "faiss_expected.npz", {.array = file.toStdString()});
+    const auto expected = test::openFile(formats + "faiss_expected.npz", {.array = file.toStdString()});
     QVERIFY2(expected.ok(), expected ? "" : expected.error().text().c_str());
-    const auto opened = io::openFile(formats + file.toStdString() + ".faiss");
+    const auto opened = test::openFile(formats + file.toStdString() + ".faiss");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     // FAISS decodes 8 bits by a fused product and sum.
@@ -138,9 +139,9 @@ void TestBinaryFormats::indexes()
 
 void TestBinaryFormats::compressedIndexIsRefused()
 {
-    const auto opened = io::openFile(formats + "bad_pq.faiss");
+    const auto opened = test::openFile(formats + "bad_pq.faiss");
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::unknownFormat);
+    QCOMPARE(test::codeOf(opened), ErrorCode::unknownFormat);
     QVERIFY(isSaid(opened.error().text(), "IxPq"));
 }
 
@@ -163,7 +164,7 @@ void TestBinaryFormats::tensors()
     QFETCH(QString, file);
     QFETCH(QString, type);
     QFETCH(QString, name);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     for (const auto &space : opened->dataset.spaces)
         QVERIFY(equal(space->vectors, counted()));
@@ -175,7 +176,7 @@ void TestBinaryFormats::tensors()
 
 void TestBinaryFormats::tensorsOfItems()
 {
-    const auto opened = io::openFile(formats + "items.pt");
+    const auto opened = test::openFile(formats + "items.pt");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QCOMPARE(set.items->ids, (Strings{"item 0", "item 1", "item 2", "item 3", "item 4", "item 5"}));
@@ -185,7 +186,7 @@ void TestBinaryFormats::tensorsOfItems()
 
 void TestBinaryFormats::tensorsWithLists()
 {
-    const auto opened = io::openFile(formats + "dictionary.pt");
+    const auto opened = test::openFile(formats + "dictionary.pt");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, counted()));
@@ -198,7 +199,7 @@ void TestBinaryFormats::tensorsWithLists()
 
 void TestBinaryFormats::tensorsThatRepeat()
 {
-    const auto opened = io::openFile(formats + "torch_expanded.pt");
+    const auto opened = test::openFile(formats + "torch_expanded.pt");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted().row(0).replicate(3, 1)));
     QVERIFY(equal(opened->dataset.spaces[1]->vectors, counted().col(0).replicate(1, 4)));
@@ -218,7 +219,7 @@ void TestBinaryFormats::otherTensors()
 {
     QFETCH(QString, file);
     QFETCH(QString, type);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, counted()));
@@ -229,7 +230,7 @@ void TestBinaryFormats::otherTensors()
 
 void TestBinaryFormats::fieldsOfCompoundTypes()
 {
-    const auto opened = io::openFile(formats + "compound.h5");
+    const auto opened = test::openFile(formats + "compound.h5");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, counted()));
@@ -242,12 +243,12 @@ void TestBinaryFormats::fieldsOfCompoundTypes()
 
 void TestBinaryFormats::severalTensors()
 {
-    const auto all = io::openFile(formats + "several.pt"); // integers beside fractions are not a space
+    const auto all = test::openFile(formats + "several.pt"); // integers beside fractions are not a space
     QVERIFY2(all.ok(), all ? "" : all.error().text().c_str());
     QCOMPARE(all->dataset.spaces.size(), std::size_t(1));
     QCOMPARE(all->dataset.spaces[0]->storedType, std::string("float64"));
     QCOMPARE(all->arrays, (Strings{"a", "b"}));
-    const auto one = io::openFile(formats + "several.pt", {.maxRows = 2, .array = "b"});
+    const auto one = test::openFile(formats + "several.pt", {.maxRows = 2, .array = "b"});
     QVERIFY(one.ok());
     QVERIFY(equal(one->dataset.spaces[0]->vectors, 2 * counted().topRows(2)));
 }
@@ -266,15 +267,15 @@ void TestBinaryFormats::refusedTensors()
 {
     QFETCH(QString, file);
     QFETCH(QString, says);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::unsupportedType);
+    QCOMPARE(test::codeOf(opened), ErrorCode::unsupportedType);
     QVERIFY(isSaid(opened.error().text(), says));
 }
 
 void TestBinaryFormats::numberWithoutType()
 {
-    const auto opened = io::openFile(formats + "bad_scalar.pt");
+    const auto opened = test::openFile(formats + "bad_scalar.pt");
     QVERIFY(!opened.ok());
     QVERIFY(isSaid(opened.error().text(), "no matrix of numbers"));
 }
@@ -289,7 +290,7 @@ void TestBinaryFormats::damagedListOfTensors()
     QVERIFY(at != std::string::npos);
     bytes[at] ^= 1;
     writeBytes(path, bytes);
-    const auto opened = io::openFile(path);
+    const auto opened = test::openFile(path);
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().text(), path + ": this PyTorch file is damaged: the member data.pkl cannot be read; "
                                            "create or download it again");
@@ -297,7 +298,7 @@ void TestBinaryFormats::damagedListOfTensors()
 
 void TestBinaryFormats::copiedTable()
 {
-    const auto opened = io::openFile(formats + "vectors.pgcopy");
+    const auto opened = test::openFile(formats + "vectors.pgcopy");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, counted()));
@@ -311,7 +312,7 @@ void TestBinaryFormats::copiedTable()
 
 void TestBinaryFormats::copiedHalves()
 {
-    const auto opened = io::openFile(formats + "halves.pgcopy");
+    const auto opened = test::openFile(formats + "halves.pgcopy");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     Matrix expected(3, 2);
     expected << 1, -0.5F, 1, -0.5F, 1, -0.5F;
@@ -322,10 +323,10 @@ void TestBinaryFormats::copiedHalves()
 
 void TestBinaryFormats::copiedGaps()
 {
-    const auto refused = io::openFile(formats + "gaps.pgcopy");
+    const auto refused = test::openFile(formats + "gaps.pgcopy");
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().place, std::string("row 1"));
-    const auto opened = io::openFile(formats + "gaps.pgcopy", {.skipBadRows = true});
+    const auto opened = test::openFile(formats + "gaps.pgcopy", {.skipBadRows = true});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->badRows, Index(1));
     QCOMPARE(opened->dataset.items->ids, (Strings{"wörd", "三"}));
@@ -372,7 +373,7 @@ void TestBinaryFormats::copiedTypes()
                                vectorField(i, 4), vectorField(i + 9, 3),
                                big(std::bit_cast<std::uint32_t>(0.5F + static_cast<float>(i)), 4)};
     writeBytes(path("types.pgcopy"), copyOf(rows).toStdString());
-    const auto opened = io::openFile(path("types.pgcopy"));
+    const auto opened = test::openFile(path("types.pgcopy"));
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const Dataset &dataset = opened->dataset;
     QCOMPARE(dataset.items->ids[1], std::string("c4ca4238-a0b9-2382-0dcc-509a6f750001"));
@@ -391,7 +392,7 @@ void TestBinaryFormats::copiedDoubt()
         rows << QByteArrayList{"w" + QByteArray::number(i),
                                big(2, 2) + big(0, 4) + big(4, 2) + big(1234, 2) + big(5600, 2)};
     writeBytes(path("doubt.pgcopy"), copyOf(rows).toStdString());
-    const auto opened = io::openFile(path("doubt.pgcopy"));
+    const auto opened = test::openFile(path("doubt.pgcopy"));
     QVERIFY(!opened.ok());
     QVERIFY(isSaid(opened.error().text(), "may be vectors or numbers"));
 }
@@ -412,7 +413,7 @@ void TestBinaryFormats::binVectors()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, type);
     writeBytes(path(qPrintable(name)), bytes.toStdString());
-    const auto opened = io::openFile(path(qPrintable(name)));
+    const auto opened = test::openFile(path(qPrintable(name)));
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted()));
     QCOMPARE(QString::fromStdString(opened->dataset.spaces[0]->storedType), type);
@@ -421,21 +422,21 @@ void TestBinaryFormats::binVectors()
 void TestBinaryFormats::numbersWithoutAHeader()
 {
     writeBytes(path("raw.f32"), binFile<float>(3, 4).substr(8));
-    const auto opened = io::openFile(path("raw.f32"), {.shape = "3,4"});
+    const auto opened = test::openFile(path("raw.f32"), {.shape = "3,4"});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted()));
-    const auto other = io::openFile(path("raw.f32"), {.shape = "4,4"});
+    const auto other = test::openFile(path("raw.f32"), {.shape = "4,4"});
     QVERIFY(!other.ok());
     QVERIFY(isSaid(other.error().text(), "which is 3 such vectors"));
     for (const char *shape : {"3", "3x4", "3,4,1", "0,4", ",", "18446744073709551615,18446744073709551615"})
-        QVERIFY2(!io::openFile(path("raw.f32"), {.shape = shape}).ok(), shape);
+        QVERIFY2(!test::openFile(path("raw.f32"), {.shape = shape}).ok(), shape);
     // Self-describing files, and numbers of other types.
     const std::string doubles(reinterpret_cast<const char *>(std::array{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}.data()), 48);
     for (const auto &[bytes, part] :
          {std::pair(std::string("a,b\n") + std::string(22, '1') + ",2.5\n1.5,2.5\n3.5,4.5\n", "Leave --shape out"),
           std::pair(binFile<std::int32_t>(3, 4).substr(8), "hardly float32"), std::pair(doubles, "hardly float32")}) {
         writeBytes(path("other.f32"), bytes);
-        const auto refused = io::openFile(path("other.f32"), {.shape = "3,4"});
+        const auto refused = test::openFile(path("other.f32"), {.shape = "3,4"});
         QVERIFY(!refused.ok());
         QVERIFY(isSaid(refused.error().text(), part));
     }

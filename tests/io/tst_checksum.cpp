@@ -3,6 +3,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QTemporaryDir>
@@ -83,7 +84,7 @@ void TestChecksum::changedValuesAreRefused()
     changeValues(Hdf5Editor(path("a.h5")), place.toStdString(), last);
     const auto opened = io::openDataset(path("a.h5"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(opened), ErrorCode::damagedFile);
     QCOMPARE(opened.error().file, path("a.h5"));
     QCOMPARE(QString::fromStdString(opened.error().place), place);
     QVERIFY(isSaid(opened.error().text(), "checksum"));
@@ -133,11 +134,11 @@ void TestChecksum::otherTypesAreNotCompared()
 void TestChecksum::bytesAfterAnArray()
 {
     QVERIFY(io::saveNpy(path("a.npy"), Matrix(Matrix::Ones(3, 2))).ok());
-    QVERIFY(io::openFile(path("a.npy")).ok());
+    QVERIFY(test::openFile(path("a.npy")).ok());
     writeBytes(path("b.npy"), readBytes(path("a.npy")) + "more");
-    const auto opened = io::openFile(path("b.npy"));
+    const auto opened = test::openFile(path("b.npy"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(opened), ErrorCode::damagedFile);
     QCOMPARE(opened.error().file, path("b.npy"));
     QVERIFY(isSaid(opened.error().text(), "declares 24 bytes of numbers, found 28"));
 }
@@ -186,12 +187,12 @@ void TestChecksum::omittedPartsAreReported()
         whole.variableStrings("/words", {"a", "b", "c"});
         whole.integers("/labels", {3}, {0, 1, 0});
     }
-    const auto before = io::openFile(file);
+    const auto before = test::openFile(file);
     QVERIFY2(before.ok(), before ? "" : before.error().text().c_str());
     QVERIFY(before->warnings.empty());
     QCOMPARE(before->dataset.spaces.size(), std::size_t(2));
     edit(Hdf5Editor(file));
-    const auto opened = io::openFile(file);
+    const auto opened = test::openFile(file);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->warnings.size(), std::size_t(1));
     QVERIFY(isSaid(opened->warnings[0], note));

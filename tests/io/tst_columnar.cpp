@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QDir>
@@ -157,7 +158,7 @@ void TestColumnar::smallFiles()
     QFETCH(QString, file);
     QFETCH(QString, type);
     QFETCH(bool, hasGap);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
     const EmbeddingSet &set = *opened->dataset.spaces[0];
@@ -185,7 +186,7 @@ void TestColumnar::vectorsOfOneLength_data()
 void TestColumnar::vectorsOfOneLength()
 {
     QFETCH(QString, file);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, drawn()));
     QCOMPARE(opened->dataset.items->ids, numbered("item ", 60));
@@ -201,7 +202,7 @@ void TestColumnar::groupsOfRows_data()
 void TestColumnar::groupsOfRows()
 {
     QFETCH(QString, file);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, sloped(2500)));
     const ItemTable &items = *opened->dataset.items;
@@ -213,7 +214,7 @@ void TestColumnar::groupsOfRows()
 
 void TestColumnar::typesOfColumns()
 {
-    const auto opened = io::openFile(formats + "duckdb_list.parquet");
+    const auto opened = test::openFile(formats + "duckdb_list.parquet");
     QVERIFY(opened.ok());
     std::map<std::string, std::string> texts;
     for (const ItemColumn &column : opened->dataset.items->columns)
@@ -226,7 +227,7 @@ void TestColumnar::typesOfColumns()
 
 void TestColumnar::flatColumns()
 {
-    const auto opened = io::openFile(formats + "duckdb_flat.parquet");
+    const auto opened = test::openFile(formats + "duckdb_flat.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, counted(3, 4)));
@@ -237,7 +238,7 @@ void TestColumnar::flatColumns()
 
 void TestColumnar::decimals()
 {
-    const auto opened = io::openFile(formats + "duckdb_decimal.parquet");
+    const auto opened = test::openFile(formats + "duckdb_decimal.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted(3, 4) / 4));
 }
@@ -245,7 +246,7 @@ void TestColumnar::decimals()
 void TestColumnar::halfNumbers()
 {
     const std::vector<float> halves = {0, 0.5F, -1.25F, 65504, 0x1p-14F, -0x1p-24F, 1024, 0.333251953125F};
-    const auto opened = io::openFile(formats + "hyparquet_float16.parquet");
+    const auto opened = test::openFile(formats + "hyparquet_float16.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QCOMPARE(set.storedType, std::string("float16"));
@@ -259,7 +260,7 @@ void TestColumnar::halfNumbers()
 /// Keys of 16 random bytes are not vectors of 4 numbers.
 void TestColumnar::bytesThatAreNotNumbers()
 {
-    const auto opened = io::openFile(formats + "hyparquet_uuid.parquet");
+    const auto opened = test::openFile(formats + "hyparquet_uuid.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, drawn().leftCols(2)));
@@ -297,7 +298,7 @@ void TestColumnar::valuesThatStandForOthers()
     QFETCH(int, rows);
     QFETCH(int, dimensions);
     QFETCH(QString, lastId);
-    const auto opened = io::openFile(formats + file.toStdString());
+    const auto opened = test::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QCOMPARE(set.size(), Index(rows));
@@ -310,7 +311,7 @@ void TestColumnar::valuesThatStandForOthers()
 
 void TestColumnar::structures()
 {
-    const auto opened = io::openFile(formats + "duckdb_struct.parquet");
+    const auto opened = test::openFile(formats + "duckdb_struct.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QCOMPARE(set.name, std::string("entry.vector"));
@@ -331,10 +332,10 @@ void TestColumnar::gapsAreCounted_data()
 
 void TestColumnar::gapsOfArrow()
 {
-    const auto refused = io::openFile(formats + "gaps.arrow");
+    const auto refused = test::openFile(formats + "gaps.arrow");
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().place, std::string("row 5"));
-    const auto opened = io::openFile(formats + "gaps.arrow", {.skipBadRows = true});
+    const auto opened = test::openFile(formats + "gaps.arrow", {.skipBadRows = true});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->badRows, Index(2));
     checkKept(*opened, {5, 9}, 20);
@@ -343,7 +344,7 @@ void TestColumnar::gapsOfArrow()
 void TestColumnar::gapsAreCounted()
 {
     QFETCH(bool, leaveOut);
-    const auto opened = io::openFile(formats + "duckdb_gaps.parquet", {.skipBadRows = leaveOut});
+    const auto opened = test::openFile(formats + "duckdb_gaps.parquet", {.skipBadRows = leaveOut});
     QCOMPARE(opened.ok(), leaveOut);
     if (!opened) {
         QCOMPARE(opened.error().place, std::string("row 11"));
@@ -358,7 +359,7 @@ void TestColumnar::gapsAreCounted()
 /// Other numeric columns must not become the space.
 void TestColumnar::nestedListsAreRefused()
 {
-    const auto opened = io::openFile(formats + "duckdb_nested.parquet");
+    const auto opened = test::openFile(formats + "duckdb_nested.parquet");
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().place, std::string("embedding"));
     QVERIFY(isSaid(opened.error().text(), "lists of lists"));
@@ -366,14 +367,14 @@ void TestColumnar::nestedListsAreRefused()
 
 void TestColumnar::partsOfATable()
 {
-    const auto opened = io::openFile(formats + "parts", {.identify = true});
+    const auto opened = test::openFile(formats + "parts", {.identify = true});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.items->ids, numbered("item ", 6));
     for (Index i = 0; i < 6; ++i)
         QCOMPARE(opened->dataset.spaces[0]->vectors(i, 1), static_cast<float>(i + 1));
     QVERIFY(!opened->dataset.hash.empty());
     QVERIFY(isSaid(opened->warnings, "2 files have the same columns"));
-    const auto some = io::openFile(formats + "parts", {.maxRows = 4});
+    const auto some = test::openFile(formats + "parts", {.maxRows = 4});
     QVERIFY(some.ok());
     QCOMPARE(some->dataset.items->ids, numbered("item ", 4));
 }
@@ -389,7 +390,7 @@ void TestColumnar::partitionsOfATable()
     part("data_0.parquet", "label=cat/year=2024/data_0.parquet");
     part("data_1.parquet", "label=a%20dog/data_0.parquet");
     QVERIFY(QFile(folder.filePath("_SUCCESS")).open(QIODevice::WriteOnly));
-    const auto opened = io::openFile(folder.path().toStdString(), {.identify = true});
+    const auto opened = test::openFile(folder.path().toStdString(), {.identify = true});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const ItemTable &items = *opened->dataset.items;
     QCOMPARE(items.ids.size(), std::size_t(6));
@@ -402,14 +403,14 @@ void TestColumnar::partitionsOfATable()
     QCOMPARE(items.columns[0].text(0), std::string());
     QCOMPARE(items.columns[0].text(5), std::string("2024"));
     QVERIFY(isSaid(opened->warnings, "label="));
-    const auto some = io::openFile(folder.path().toStdString(), {.maxRows = 4});
+    const auto some = test::openFile(folder.path().toStdString(), {.maxRows = 4});
     QVERIFY2(some.ok(), some ? "" : some.error().text().c_str());
     QCOMPARE(labelsOf(*some->dataset.items), (Strings{"a dog", "a dog", "a dog", "cat"}));
 }
 
 void TestColumnar::firstRows()
 {
-    const auto opened = io::openFile(formats + "duckdb_v2.parquet", {.maxRows = 2100});
+    const auto opened = test::openFile(formats + "duckdb_v2.parquet", {.maxRows = 2100});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, sloped(2100)));
     QCOMPARE(opened->dataset.items->ids, numbered("item ", 2100));
@@ -420,7 +421,7 @@ void TestColumnar::chosenColumns()
     const auto columns = io::tableColumns(formats + "duckdb_flat.parquet", "");
     QCOMPARE(columns.size(), std::size_t(6));
     QCOMPARE(columns[0].name, std::string("id"));
-    const auto opened = io::openFile(formats + "duckdb_flat.parquet", {.columns = "vector=e1:e2"});
+    const auto opened = test::openFile(formats + "duckdb_flat.parquet", {.columns = "vector=e1:e2"});
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted(3, 4).middleCols(1, 2)));
 }

@@ -9,6 +9,7 @@
 #include "io/session/session.h"
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/randomdata.h"
 #include "support/sentences.h"
 
@@ -109,7 +110,7 @@ void TestDatasetFile::picturesAreThumbnails()
         items->thumbnails = {side, 2, 1, std::vector<std::uint8_t>(static_cast<std::size_t>(items->count * side * 2))};
         saved.items = items;
         QVERIFY(io::saveDataset(path("p.h5"), saved).ok());
-        const auto opened = io::openFile(path("p.h5"));
+        const auto opened = test::openFile(path("p.h5"));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const bool told = std::ranges::any_of(opened->warnings, [](const std::string &warning) {
             return warning.find("they have 513 × 2 pixels") != std::string::npos;
@@ -204,7 +205,7 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset(30)).ok());
     QVERIFY(io::saveDataset(path("b.h5"), sampleDataset(20)).ok());
     const auto before = io::describeInput(path("a.h5"));
-    QVERIFY(io::openFile(path("a.h5"))->dataset.hash.empty()); // the hash was not requested
+    QVERIFY(test::openFile(path("a.h5"))->dataset.hash.empty()); // the hash was not requested
     bool done = false;
     RunContext context;
     context.progress = [&](double, std::string_view) {
@@ -213,7 +214,7 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
     };
     io::OpenOptions options;
     options.identify = true;
-    const auto opened = io::openFile(path("a.h5"), options, context);
+    const auto opened = test::openFile(path("a.h5"), options, context);
     QVERIFY(done && opened.ok());
     QCOMPARE(opened->dataset.items->count, Index(30));
     QCOMPARE(opened->dataset.hash, before->hash);
@@ -242,12 +243,12 @@ void TestDatasetFile::filesAreReadOnce()
     for (const char *name : {"a.npy", "a.vec"}) {
         const auto described = io::describeInput(path(name));
         const qint64 before = bytesRead();
-        const auto opened = io::openFile(path(name), {.identify = true});
+        const auto opened = test::openFile(path(name), {.identify = true});
         const qint64 read = bytesRead() - before;
         QVERIFY(opened && opened->dataset.hash == described->hash && opened->dataset.bytes == described->bytes);
         QVERIFY2(read < static_cast<qint64>(described->bytes) * 3 / 2, qPrintable(QString::number(read)));
         // Some rows need a part of the file; the hash is that of the whole file.
-        const auto part = io::openFile(path(name), {.maxRows = 3, .identify = true});
+        const auto part = test::openFile(path(name), {.maxRows = 3, .identify = true});
         QVERIFY(part && part->dataset.items->count == 3);
         QCOMPARE(part->dataset.hash, described->hash);
     }
@@ -274,9 +275,9 @@ void TestDatasetFile::sessionsAreNotDatasets()
     session.x.path = "examples/data/words.h5";
     session.y.path = "/gone/words.h5";
     QVERIFY(io::saveSession(path("run.ascope"), session).ok());
-    const auto opened = io::openFile(path("run.ascope"));
+    const auto opened = test::openFile(path("run.ascope"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::otherData);
+    QCOMPARE(test::codeOf(opened), ErrorCode::otherData);
     QVERIFY(isSaid(opened.error().text()));
     const std::string &said = opened.error().message;
     QVERIFY(isSaid(said, "examples/data/words.h5 and /gone/words.h5 (no longer there)"));
@@ -549,10 +550,10 @@ void TestDatasetFile::refusesForeignFiles()
     writeBytes(path("foreign"), bytes.toStdString());
     const auto opened = io::openDataset(path("foreign"));
     QVERIFY(!opened.ok());
-    QCOMPARE(QString(errorId(opened.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(opened))), code);
     QCOMPARE(opened.error().file, path("foreign"));
-    QCOMPARE(io::openDataset(path("none")).error().code, ErrorCode::noSuchFile);
-    QCOMPARE(io::openDataset("/dev/null").error().code, ErrorCode::unreadableFile);
+    QCOMPARE(test::codeOf(io::openDataset(path("none"))), ErrorCode::noSuchFile);
+    QCOMPARE(test::codeOf(io::openDataset("/dev/null")), ErrorCode::unreadableFile);
 }
 
 void TestDatasetFile::unreadablePermission()
@@ -565,7 +566,7 @@ void TestDatasetFile::unreadablePermission()
     const auto opened = io::openDataset(path("secret"));
     QVERIFY(!superuser || ::seteuid(0) == 0);
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::unreadableFile);
+    QCOMPARE(test::codeOf(opened), ErrorCode::unreadableFile);
     QVERIFY(isSaid(opened.error().text(), "permission"));
 }
 
@@ -573,7 +574,7 @@ void TestDatasetFile::cancelled()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset()).ok());
     const RunContext context = cancelledContext();
-    QCOMPARE(io::openDataset(path("a.h5"), context).error().code, ErrorCode::cancelled);
+    QCOMPARE(test::codeOf(io::openDataset(path("a.h5"), context)), ErrorCode::cancelled);
 }
 
 void TestDatasetFile::reportsProgress()
@@ -667,7 +668,7 @@ void TestDatasetFile::pairsByRule()
     };
     const auto pair = io::pairSpaces(smallSet("x", strings(idsOfX), 3), smallSet("y", strings(idsOfY), rowsOfY),
                                      static_cast<PairingRule>(rule));
-    QCOMPARE(pair ? QString() : QString(errorId(pair.error().code)), code);
+    QCOMPARE(pair ? QString() : QString(errorId(test::codeOf(pair))), code);
     QVERIFY(isSaid(pair ? Said(pair->warnings) : Said(pair.error().text())));
     if (!pair)
         return;
@@ -737,7 +738,7 @@ void TestDatasetFile::nonFiniteRowIsNamed()
         set->vectors(1, 2) = bad;
         const auto pair = io::pairSpaces(set, set, PairingRule::byRow);
         QVERIFY(!pair.ok());
-        QCOMPARE(pair.error().code, ErrorCode::nonFinite);
+        QCOMPARE(test::codeOf(pair), ErrorCode::nonFinite);
         QVERIFY(isSaid(pair.error().text()));
         QCOMPARE(pair.error().place, std::string("x, row 1"));
     }

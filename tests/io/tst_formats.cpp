@@ -5,6 +5,7 @@
 #include "io/numpy/npywriter.h"
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QTemporaryDir>
@@ -88,7 +89,7 @@ private:
     Result<io::OpenedFile> openText(const QByteArray &text, const io::OpenOptions &options = {}) const
     {
         writeBytes(path("text"), text.toStdString());
-        return io::openFile(path("text"), options);
+        return test::openFile(path("text"), options);
     }
     QTemporaryDir m_folder;
 };
@@ -172,7 +173,7 @@ void TestFormats::opensFilesOfOthers()
     QFETCH(QString, storedType);
     QFETCH(QStringList, ids);
     QFETCH(QStringList, labels);
-    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString());
+    const auto opened = test::openFile(std::string("tests/data/formats/") + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, sampleMatrix()));
@@ -240,20 +241,20 @@ void TestFormats::refusesFilesOfOthers()
 {
     QFETCH(QString, file);
     QFETCH(QString, code);
-    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString());
+    const auto opened = test::openFile(std::string("tests/data/formats/") + file.toStdString());
     QVERIFY(!opened.ok());
-    QCOMPARE(QString(errorId(opened.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(opened))), code);
     QVERIFY(isSaid(opened.error().text()));
     QVERIFY(!opened.error().file.empty());
 }
 
 void TestFormats::severalSpaces()
 {
-    const auto npz = io::openFile("tests/data/formats/numpy_packed.npz");
+    const auto npz = test::openFile("tests/data/formats/numpy_packed.npz");
     QCOMPARE(npz->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(npz->dataset.space("b")->vectors, 2 * sampleMatrix()));
     QVERIFY(npz->dataset.spaces[0]->items == npz->dataset.spaces[1]->items);
-    const auto cells = io::openFile("tests/data/formats/cells.h5ad");
+    const auto cells = test::openFile("tests/data/formats/cells.h5ad");
     QCOMPARE(cells->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(cells->dataset.space("X_umap")->vectors, sampleMatrix().leftCols(2)));
     const ItemTable &items = *cells->dataset.items;
@@ -263,7 +264,7 @@ void TestFormats::severalSpaces()
     QCOMPARE(items.frames.size(), std::size_t(1));
     QCOMPARE(items.frames[0].name, std::string("umap"));
     QVERIFY(equal(items.frames[0].points, sampleMatrix().leftCols(2)));
-    const auto benchmark = io::openFile("tests/data/formats/annbenchmarks.hdf5");
+    const auto benchmark = test::openFile("tests/data/formats/annbenchmarks.hdf5");
     QCOMPARE(benchmark->dataset.spaces.size(), std::size_t(1));
     QVERIFY(isSaid(benchmark->warnings, "test")); // this part was left out
 }
@@ -272,16 +273,16 @@ void TestFormats::chosenArray()
 {
     io::OpenOptions options;
     options.array = "test";
-    QCOMPARE(io::openFile("tests/data/formats/annbenchmarks.hdf5", options)->dataset.items->count, Index(20));
+    QCOMPARE(test::openFile("tests/data/formats/annbenchmarks.hdf5", options)->dataset.items->count, Index(20));
     options.array = "/X";
-    QCOMPARE(io::openFile("tests/data/formats/cells.h5ad", options)->dataset.spaces[0]->dimension(), Index(50));
+    QCOMPARE(test::openFile("tests/data/formats/cells.h5ad", options)->dataset.spaces[0]->dimension(), Index(50));
     options.array = "other";
-    QCOMPARE(io::openFile("tests/data/formats/numpy_stored.npz", options)->dataset.items->count, Index(2));
+    QCOMPARE(test::openFile("tests/data/formats/numpy_stored.npz", options)->dataset.items->count, Index(2));
     options.array = "missing";
-    QCOMPARE(io::openFile("tests/data/formats/numpy_stored.npz", options).error().code, ErrorCode::badDataset);
-    QCOMPARE(io::openFile("tests/data/formats/plain.h5", options).error().place, std::string("/missing"));
+    QCOMPARE(test::codeOf(test::openFile("tests/data/formats/numpy_stored.npz", options)), ErrorCode::badDataset);
+    QCOMPARE(test::openFile("tests/data/formats/plain.h5", options).error().place, std::string("/missing"));
     options.array = "words";
-    QCOMPARE(io::openFile("tests/data/formats/plain.h5", options).error().code, ErrorCode::badDataset);
+    QCOMPARE(test::codeOf(test::openFile("tests/data/formats/plain.h5", options)), ErrorCode::badDataset);
 }
 
 void TestFormats::firstRowsOnly_data()
@@ -297,7 +298,7 @@ void TestFormats::firstRowsOnly()
     QFETCH(QString, file);
     io::OpenOptions options;
     options.maxRows = 2;
-    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString(), options);
+    const auto opened = test::openFile(std::string("tests/data/formats/") + file.toStdString(), options);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, sampleMatrix().topRows(2)));
     QCOMPARE(opened->dataset.items->count, Index(2));
@@ -379,7 +380,7 @@ void TestFormats::sampled()
     QFETCH(bool, hasIds);
     const std::string path = writeNumbered(m_folder, QTest::currentDataTag());
     const io::OpenOptions options{drawn, false, {}, true, 7};
-    const auto opened = io::openFile(path, options);
+    const auto opened = test::openFile(path, options);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const Matrix &rows = opened->dataset.spaces[0]->vectors;
     QCOMPARE(rows.rows(), drawn);
@@ -399,20 +400,20 @@ void TestFormats::sampled()
     QVERIFY2(std::abs(static_cast<int>(inSecondHalf) - 100) < 35, qPrintable(QString::number(inSecondHalf)));
     QVERIFY(isSaid(opened->warnings, "e"));
     QVERIFY(isSaid(opened->warnings.back(), "200 of its 3000 rows were drawn at random with the seed 7"));
-    QVERIFY(io::openFile(path, options)->dataset.spaces[0]->vectors == rows);
-    QVERIFY(io::openFile(path, {drawn, false, {}, true, 8})->dataset.spaces[0]->vectors != rows);
+    QVERIFY(test::openFile(path, options)->dataset.spaces[0]->vectors == rows);
+    QVERIFY(test::openFile(path, {drawn, false, {}, true, 8})->dataset.spaces[0]->vectors != rows);
     // A sample larger than the file is the whole file.
-    QCOMPARE(io::openFile(path, {2 * many, false, {}, true, 7})->dataset.items->count, many);
+    QCOMPARE(test::openFile(path, {2 * many, false, {}, true, 7})->dataset.items->count, many);
 }
 
 /// The same ids are drawn from every file that contains them.
 void TestFormats::samplesOfTwoFilesMeet()
 {
     const io::OpenOptions options{drawn, false, {}, true, 3};
-    const Strings ids = idsOf(io::openFile(writeNumbered(m_folder, "vec"), options));
+    const Strings ids = idsOf(test::openFile(writeNumbered(m_folder, "vec"), options));
     QCOMPARE(ids.size(), static_cast<std::size_t>(drawn));
     for (const char *format : {"bin", "csv", "h5"})
-        QCOMPARE(idsOf(io::openFile(writeNumbered(m_folder, format), options)), ids);
+        QCOMPARE(idsOf(test::openFile(writeNumbered(m_folder, format), options)), ids);
 }
 
 void TestFormats::sampleLeavesOutRepeatedIds()
@@ -425,7 +426,7 @@ void TestFormats::sampleLeavesOutRepeatedIds()
     const std::string path = m_folder.filePath("repeated.txt").toStdString();
     writeBytes(path, text);
     for (const Index count : {Index(20), Index(50)}) {
-        const auto opened = io::openFile(path, {count, false, {}, true, 1});
+        const auto opened = test::openFile(path, {count, false, {}, true, 1});
         QVERIFY(opened.ok());
         const Strings ids = idsOf(opened);
         QCOMPARE(ids.size(), static_cast<std::size_t>(count));
@@ -522,7 +523,7 @@ void TestFormats::badText()
     QFETCH(QString, place);
     const auto opened = openText(text);
     QVERIFY(!opened.ok());
-    QCOMPARE(QString(errorId(opened.error().code)), code);
+    QCOMPARE(QString(errorId(test::codeOf(opened))), code);
     QVERIFY(isSaid(opened.error().text()));
     QCOMPARE(QString::fromStdString(opened.error().place), place);
     QCOMPARE(opened.error().file, path("text"));
@@ -616,8 +617,8 @@ void TestFormats::numpyHeaders()
     numbers << 0.5F, -1, 2, 3.25F, 4, 5;
     bytes += dictionary.toStdString() + std::string(reinterpret_cast<const char *>(numbers.data()), 24);
     writeBytes(path("header.npy"), bytes);
-    const auto opened = io::openFile(path("header.npy"));
-    QCOMPARE(opened ? QString() : QString(errorId(opened.error().code)), code);
+    const auto opened = test::openFile(path("header.npy"));
+    QCOMPARE(opened ? QString() : QString(errorId(test::codeOf(opened))), code);
     QVERIFY(opened || isSaid(opened.error().text()));
     if (opened)
         QVERIFY(equal(opened->dataset.spaces[0]->vectors, numbers));
@@ -638,7 +639,7 @@ void TestFormats::truncatedAnywhere()
         writeBytes(path("cut"), std::string_view(good).substr(0, length));
         const auto opened = io::openFile(path("cut"));
         QVERIFY2(!opened.ok(), qPrintable(QString("%1 bytes").arg(length)));
-        QVERIFY(opened.error().code == ErrorCode::damagedFile || opened.error().code == ErrorCode::unknownFormat);
+        QVERIFY(opened.error().code == ErrorCode::damagedFile || test::codeOf(opened) == ErrorCode::unknownFormat);
     }
 }
 
@@ -653,7 +654,7 @@ void TestFormats::unpackedBytesAreLimited()
     QVERIFY(exact.ok());
     const auto less = io::unpackGzip(*packed, whole->bytes - 1, {});
     QVERIFY(!less.ok());
-    QCOMPARE(less.error().code, ErrorCode::tooLarge);
+    QCOMPARE(test::codeOf(less), ErrorCode::tooLarge);
     QVERIFY(isSaid(less.error().text()));
 }
 
@@ -697,9 +698,9 @@ void TestFormats::npzChecksum()
     std::string bad = good;
     bad[at] ^= 1;
     writeBytes(path("flip.npz"), bad);
-    const auto opened = io::openFile(path("flip.npz"));
+    const auto opened = test::openFile(path("flip.npz"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(opened), ErrorCode::damagedFile);
     QVERIFY(isSaid(opened.error().text()));
     QCOMPARE(opened.error().place, std::string("embeddings"));
 }
@@ -709,18 +710,18 @@ void TestFormats::binaryDeclaresTooMuch()
     std::string bytes = readBytes("tests/data/formats/word2vec.bin");
     bytes.replace(0, 3, "9000000000 4");
     writeBytes(path("much.bin"), bytes);
-    const auto opened = io::openFile(path("much.bin"));
-    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
+    const auto opened = test::openFile(path("much.bin"));
+    QCOMPARE(test::codeOf(opened), ErrorCode::damagedFile);
     QVERIFY(isSaid(opened.error().text()));
     writeBytes(path("model.bin"), "\xba\x16\x4f\x2f\x0c\x00\x00\x00");
-    QVERIFY(isSaid(io::openFile(path("model.bin")).error().text(), ".vec"));
+    QVERIFY(isSaid(test::openFile(path("model.bin")).error().text(), ".vec"));
 }
 
 void TestFormats::cancelled()
 {
     const RunContext context = cancelledContext();
     for (const char *file : {"numpy_le_f4.npy", "numpy_stored.npz", "word2vec.txt", "word2vec.bin", "table.csv"})
-        QCOMPARE(io::openFile(std::string("tests/data/formats/") + file, {}, context).error().code,
+        QCOMPARE(test::codeOf(test::openFile(std::string("tests/data/formats/") + file, {}, context)),
                  ErrorCode::cancelled);
 }
 

@@ -90,7 +90,7 @@ void TestHdf5Reader::truncations()
         writeBytes(path("cut.h5"), std::string_view(good).substr(0, length));
         const auto opened = io::openDataset(path("cut.h5"));
         QVERIFY(!opened.ok());
-        QCOMPARE(opened.error().code, length < 8 ? ErrorCode::unknownFormat : ErrorCode::damagedFile);
+        QCOMPARE(test::codeOf(opened), length < 8 ? ErrorCode::unknownFormat : ErrorCode::damagedFile);
     }
 }
 
@@ -98,7 +98,7 @@ void TestHdf5Reader::helperDies()
 {
     const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -SEGV $$"));
     QVERIFY(!content.ok());
-    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(content), ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/items/id"));
     QVERIFY(isSaid(content.error().text(), "this file is damaged: the HDF5 reader stopped here"));
     for (const auto &[file, reader] :
@@ -116,23 +116,23 @@ void TestHdf5Reader::helperIsStopped()
 {
     const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -KILL $$"));
     QVERIFY(!content.ok());
-    QCOMPARE(content.error().code, ErrorCode::tooLarge);
+    QCOMPARE(test::codeOf(content), ErrorCode::tooLarge);
     QCOMPARE(content.error().place, std::string("/items/id"));
     QVERIFY(isSaid(content.error().text(), "the system stopped the HDF5 reader here, as it does when memory"));
 }
 
 void TestHdf5Reader::helperReturnsNothing()
 {
-    QCOMPARE(io::readHdf5(fakeHelper("exit 0")).error().code, ErrorCode::damagedFile);
-    QCOMPARE(io::readHdf5(fakeHelper("exit 3")).error().code, ErrorCode::tooLarge);
+    QCOMPARE(test::codeOf(io::readHdf5(fakeHelper("exit 0"))), ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(io::readHdf5(fakeHelper("exit 3"))), ErrorCode::tooLarge);
 }
 
 void TestHdf5Reader::helperReturnsGarbage()
 {
-    QCOMPARE(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4")).error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4"))), ErrorCode::damagedFile);
     const auto long_lines =
         io::readHdf5(fakeHelper("head -c 100000 /dev/zero >&3; echo >&3; echo %abc >&3; printf x >&4"));
-    QCOMPARE(long_lines.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(long_lines), ErrorCode::damagedFile);
     QVERIFY(isSaid(long_lines.error().text()));
 }
 
@@ -143,7 +143,7 @@ void TestHdf5Reader::helperHangs()
     QElapsedTimer timer;
     timer.start();
     const auto content = io::readHdf5(request);
-    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(content), ErrorCode::damagedFile);
     QVERIFY(isSaid(content.error().text()));
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
@@ -154,7 +154,7 @@ void TestHdf5Reader::helperComputesForever()
     QElapsedTimer timer;
     timer.start();
     const auto content = io::readHdf5(fakeHelper("echo @/spaces/first >&3; while :; do :; done"));
-    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(content), ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(content.error().message.find("no progress") != std::string::npos);
     QVERIFY(timer.elapsed() >= 8000);
@@ -167,7 +167,7 @@ void TestHdf5Reader::helperReportsForever()
     auto request = fakeHelper("while :; do echo @/spaces/first >&3; sleep 0.05; done");
     request.totalSeconds = 0.5;
     const auto content = io::readHdf5(request);
-    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(content), ErrorCode::damagedFile);
     QVERIFY(isSaid(content.error().text(), "did not finish within"));
 }
 
@@ -183,7 +183,7 @@ void TestHdf5Reader::stallsAreAnnounced()
         if (stage.starts_with(io::stillReading) && share == 0.5)
             context.control->cancel();
     };
-    QCOMPARE(io::readHdf5(request, context).error().code, ErrorCode::cancelled);
+    QCOMPARE(test::codeOf(io::readHdf5(request, context)), ErrorCode::cancelled);
     QCOMPARE(stages, (std::vector<std::string>{"reading", "Still reading " + request.path + " …"}));
 }
 
@@ -210,7 +210,7 @@ void TestHdf5Reader::helperIsMissing()
     if (qEnvironmentVariableIsSet("ANCHORSCOPE_EMULATED"))
         QSKIP("The emulator starts a process and does not say that its program is missing.");
     const auto content = io::readHdf5({.path = path("plain.h5"), .helper = path("no-helper-here")});
-    QCOMPARE(content.error().code, ErrorCode::noReader);
+    QCOMPARE(test::codeOf(content), ErrorCode::noReader);
     QVERIFY(isSaid(content.error().text()));
 }
 
@@ -222,7 +222,7 @@ void TestHdf5Reader::cancelEndsTheHelper()
     QElapsedTimer timer;
     timer.start();
     const auto content = io::readHdf5(fakeHelper("echo %0.5 >&3; exec sleep 60"), context);
-    QCOMPARE(content.error().code, ErrorCode::cancelled);
+    QCOMPARE(test::codeOf(content), ErrorCode::cancelled);
     QVERIFY(timer.elapsed() < 30000);
 }
 
@@ -262,7 +262,7 @@ void TestHdf5Reader::scratchFilesHaveTheSameContent()
     QCOMPARE(onDisk->strings(*onDisk->find("/items/id")), inMemory->strings(*inMemory->find("/items/id")));
     // A full disk is reported before anything is read.
     const auto tooLarge = io::readHdf5({.path = path("packed.h5"), .load = load, .scratchBytes = 1ULL << 60});
-    QCOMPARE(tooLarge.error().code, ErrorCode::tooLarge);
+    QCOMPARE(test::codeOf(tooLarge), ErrorCode::tooLarge);
     QVERIFY(tooLarge.error().message.find("TMPDIR") != std::string::npos);
 }
 
@@ -308,7 +308,7 @@ void TestHdf5Reader::cyclicGroupsAreRefused()
     }
     const auto opened = io::openDataset(path("circle.h5"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
+    QCOMPARE(test::codeOf(opened), ErrorCode::damagedFile);
     QVERIFY(isSaid(opened.error().text(), "deep"));
 }
 

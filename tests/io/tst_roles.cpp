@@ -7,6 +7,7 @@
 #include "io/roles/rules.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QTemporaryDir>
@@ -616,7 +617,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, firstId);
         QFETCH(int, classes);
         QFETCH(QString, note);
-        const auto opened = io::openFile(save("file", text));
+        const auto opened = test::openFile(save("file", text));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const ItemTable &items = *opened->dataset.items;
         const QString notes = allText(opened->warnings);
@@ -762,7 +763,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         QFETCH(QString, part);
-        const auto opened = io::openFile(save("file", text));
+        const auto opened = test::openFile(save("file", text));
         QVERIFY2(!opened, opened ? io::roleSummary(*opened).c_str() : "");
         QVERIFY(isSaid(opened.error().text(), part));
     }
@@ -774,19 +775,19 @@ private Q_SLOTS:
             save("table.csv", "word,embedding,a,b\n" + lines([](int i) {
                                   return wordOf(i) + ",e" + QByteArray::number(i) + ".npy," + fractions(i, 2, ",");
                               }));
-        const auto refusal = io::openFile(table);
+        const auto refusal = test::openFile(table);
         QVERIFY(!refusal);
         QVERIFY(isSaid(refusal.error().text(), "--columns other=embedding"));
-        const auto opened = io::openFile(table, {.columns = "other=embedding"});
+        const auto opened = test::openFile(table, {.columns = "other=embedding"});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(2));
         const std::string labels =
             save("labels.csv",
                  "word,a,b\n" + lines([](int i) { return wordOf(i % 230) + "," + fractions(i, 2, ","); }, 500));
-        const auto repeated = io::openFile(labels);
+        const auto repeated = test::openFile(labels);
         QVERIFY(!repeated);
         QVERIFY(isSaid(repeated.error().text(), "--columns label=NAME"));
-        const auto asLabels = io::openFile(labels, {.columns = "label=word"});
+        const auto asLabels = test::openFile(labels, {.columns = "label=word"});
         QVERIFY2(asLabels.ok(), asLabels ? "" : asLabels.error().text().c_str());
         QCOMPARE(asLabels->dataset.items->count, Index(500));
     }
@@ -828,12 +829,12 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(items.hasIds() ? items.ids[0] : ""), firstId);
             QCOMPARE(items.labelNames.size(), static_cast<std::size_t>(classes));
         };
-        check(io::openFile(tensors));
+        check(test::openFile(tensors));
         // The same lines as --ids of a bare matrix.
         const std::string bare = save("bare.csv", lines([](int i) { return fractions(i, 4, ","); }));
-        check(io::openFile(bare, {.items = m_folder.filePath("metadata.tsv").toStdString()}));
+        check(test::openFile(bare, {.items = m_folder.filePath("metadata.tsv").toStdString()}));
         for (const Index rows : {Index(10), Index(rowsOfSamples - 1)}) { // the other lines are not a header
-            const auto part = io::openFile(tensors, {.maxRows = rows});
+            const auto part = test::openFile(tensors, {.maxRows = rows});
             QVERIFY2(part.ok(), part ? "" : part.error().text().c_str());
             QCOMPARE(part->dataset.items->count, rows);
             QCOMPARE(QString::fromStdString(part->dataset.items->hasIds() ? part->dataset.items->ids[0] : ""), firstId);
@@ -863,7 +864,7 @@ private Q_SLOTS:
         save("metadata.tsv",
              "Word\tClass\n" + lines([](int i) { return wordOf(i) + "\tc" + QByteArray::number(i % 3); }));
         const auto opened =
-            io::openFile(tensors, {.maxRows = maxRows, .skipBadRows = true, .sample = sample, .sampleSeed = 3});
+            test::openFile(tensors, {.maxRows = maxRows, .skipBadRows = true, .sample = sample, .sampleSeed = 3});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const ItemTable &items = *opened->dataset.items;
         QCOMPARE(items.count, Index(maxRows > 0 ? maxRows : rowsOfSamples - 3));
@@ -894,17 +895,17 @@ private Q_SLOTS:
             QVERIFY(isSaid(pair.error().text(), "rows of left were left out"));
         }
         const std::string names = save("names.txt", lines(wordOf));
-        const auto named = io::openFile(choice.pathX, {.skipBadRows = true, .items = names});
+        const auto named = test::openFile(choice.pathX, {.skipBadRows = true, .items = names});
         QVERIFY(!named.ok());
         QVERIFY(isSaid(named.error().text(), "of which 1 was left out"));
         // The same holds for rows with repeated ids.
         const std::string repeated =
             save("repeated.csv",
                  "word,a,b\n" + lines([](int i) { return wordOf(i == 7 ? 3 : i) + "," + fractions(i, 2, ","); }));
-        const auto again = io::openFile(repeated, {.items = names});
+        const auto again = test::openFile(repeated, {.items = names});
         QVERIFY(!again.ok());
         QVERIFY(isSaid(again.error().text(), "--columns ignore=NAME"));
-        const auto other = io::openFile(repeated, {.columns = "ignore=word", .items = names});
+        const auto other = test::openFile(repeated, {.columns = "ignore=word", .items = names});
         QVERIFY2(other.ok(), other ? "" : other.error().text().c_str());
         QCOMPARE(other->dataset.items->ids[7], wordOf(7).toStdString());
     }
@@ -918,9 +919,9 @@ private Q_SLOTS:
         for (const bool whole : {false, true}) {
             if (whole)
                 save("bare.csv", lines([](int i) { return fractions(i, 4, ","); }));
-            const auto opened = io::openFile(bare, {.skipBadRows = true});
+            const auto opened = test::openFile(bare, {.skipBadRows = true});
             QVERIFY(opened && io::saveDataset(saved, opened->dataset));
-            const auto again = io::openFile(saved);
+            const auto again = test::openFile(saved);
             QVERIFY2(again.ok(), again ? "" : again.error().text().c_str());
             QVERIFY(!again->dataset.items->hasIds());
             QCOMPARE(again->dataset.items->rowsLeftOut, !whole);
@@ -934,11 +935,11 @@ private Q_SLOTS:
                                                        return wordOf(i) + "," + fractions(i, i % 5 > 2 ? 2 : 3, ",") +
                                                               (i % 3 ? ",bird" : ",fish");
                                                    }));
-        const auto opened = io::openFile(table, {.skipBadRows = true});
+        const auto opened = test::openFile(table, {.skipBadRows = true});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(3));
         QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"bird", "fish"}));
-        const auto twice = io::openFile(
+        const auto twice = test::openFile(
             save("twice.csv", "id,a,a\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ","); })),
             {.columns = "vector=a"});
         QVERIFY(!twice.ok());
@@ -956,7 +957,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, nullable);
         const std::string a = saveAnnData("a.h5ad", nullable), b = saveAnnData("b.h5ad", nullable, 7);
-        const auto opened = io::openFile(a);
+        const auto opened = test::openFile(a);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->ids, sampleNames());
         QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"B", "NK", "T"}));
@@ -977,7 +978,7 @@ private Q_SLOTS:
         for (std::size_t i = names.size() / 2; i < names.size(); ++i)
             names[i] = names[i - names.size() / 2];
         Hdf5Editor(path).variableStrings("/obs/_index", names);
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY(!opened);
         QVERIFY(isSaid(opened.error().text(), "obs_names_make_unique"));
     }
@@ -993,14 +994,14 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath("layout.h5ad").toStdString();
         writeBytes(path, *file.bytes());
         m_writer.reset();
-        const auto genes = io::openFile(path, {.array = "varm/PCs"});
+        const auto genes = test::openFile(path, {.array = "varm/PCs"});
         QVERIFY2(genes.ok(), genes ? "" : genes.error().text().c_str());
         QVERIFY(!genes->dataset.items->hasIds() && !genes->dataset.items->hasLabels());
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
         QVERIFY(opened->dataset.space("X") != nullptr);
-        const auto alone = io::openFile(saveAnnData("alone.h5ad", false, 0, {}, false, "X_umap"));
+        const auto alone = test::openFile(saveAnnData("alone.h5ad", false, 0, {}, false, "X_umap"));
         QVERIFY(!alone);
         QVERIFY(isSaid(alone.error().text(), "no dense matrix of vectors"));
     }
@@ -1041,7 +1042,7 @@ private Q_SLOTS:
                 H5Acreate2(group.id(), "shape", H5T_STD_I64LE, space.id(), H5P_DEFAULT, H5P_DEFAULT));
             H5Awrite(attribute.id(), H5T_NATIVE_INT64, shape);
         }
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const auto sparse = opened->dataset.space("X_sparse");
         QVERIFY(sparse != nullptr);
@@ -1052,7 +1053,7 @@ private Q_SLOTS:
         }
         QCOMPARE(opened->dataset.items->columns.size(), std::size_t(1));
         QCOMPARE(opened->dataset.items->columns[0].missing(), Index(1));
-        const auto chosen = io::openFile(path, {.array = "obsm/X_sparse"});
+        const auto chosen = test::openFile(path, {.array = "obsm/X_sparse"});
         QVERIFY2(chosen.ok(), chosen ? "" : chosen.error().text().c_str());
         QVERIFY(chosen->dataset.spaces[0]->vectors == sparse->vectors);
         QCOMPARE(chosen->dataset.items->ids, opened->dataset.items->ids);
@@ -1064,7 +1065,7 @@ private Q_SLOTS:
                 QFile::remove(QString::fromStdString(copy));
                 QVERIFY(QFile::copy(QString::fromStdString(path), QString::fromStdString(copy)));
                 Hdf5Editor(copy).integers(name.c_str(), {changed.size()}, changed);
-                const auto damaged = io::openFile(copy);
+                const auto damaged = test::openFile(copy);
                 QVERIFY(!damaged && isSaid(damaged.error().text(), "damaged"));
             }
         }
@@ -1075,14 +1076,14 @@ private Q_SLOTS:
     {
         saveAnnData("m.h5mu", false, 0, "/mod/rna");
         const std::string path = saveAnnData("m.h5mu", false, 0, "/mod/protein", true);
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(2));
         QVERIFY(opened->dataset.space("rna:X_pca") && opened->dataset.space("protein:X_pca"));
         QCOMPARE(opened->dataset.items->ids, sampleNames());
         m_writer.reset();
         saveAnnData("o.h5mu", false, 0, "/mod/rna");
-        const auto others = io::openFile(saveAnnData("o.h5mu", false, 5, "/mod/protein", true));
+        const auto others = test::openFile(saveAnnData("o.h5mu", false, 5, "/mod/protein", true));
         QVERIFY2(others.ok(), others ? "" : others.error().text().c_str());
         QCOMPARE(others->dataset.spaces.size(), std::size_t(1));
         QVERIFY(isSaid(others->warnings, "its cells are different"));
@@ -1098,20 +1099,43 @@ private Q_SLOTS:
                                 std::span(values).subspan(static_cast<std::size_t>(4 * i), 4), {4});
         const std::string path = m_folder.filePath("items.h5").toStdString();
         writeBytes(path, *file.bytes());
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->count, Index(rowsOfSamples));
         const auto at = static_cast<Index>(std::ranges::find(opened->dataset.items->ids, "w17") -
                                            opened->dataset.items->ids.begin());
         QCOMPARE(opened->dataset.spaces[0]->vectors(at, 2), static_cast<float>(fractionAt(17, 2)));
-        const auto tensors = io::openFile(save(
+        const auto tensors = test::openFile(save(
             "items.safetensors", safetensors({{"cat", {6}}, {"dog", {6}}, {"cow", {6}}, {"hen", {6}}, {"owl", {6}}})));
         QVERIFY2(tensors.ok(), tensors ? "" : tensors.error().text().c_str());
         QCOMPARE(tensors->dataset.items->ids, (std::vector<std::string>{"cat", "dog", "cow", "hen", "owl"}));
-        const auto columns = io::openFile(save(
+        const auto columns = test::openFile(save(
             "columns.safetensors", safetensors({{"e0", {6}}, {"e1", {6}}, {"e2", {6}}, {"e3", {6}}, {"e4", {6}}})));
         QVERIFY(!columns);
         QVERIFY(isSaid(columns.error().text(), "columns of a table"));
+    }
+
+    /// Rows with an id that occurred before are left out, in the middle of an array too.
+    void repeatedIdsOfArrays()
+    {
+        io::Hdf5Writer &file = m_writer.emplace();
+        file.numbers<float>("/vectors", sampleVectors(4), {rowsOfSamples, 4});
+        std::vector<std::string> ids;
+        for (int i = 0; i < rowsOfSamples; ++i)
+            ids.push_back(wordOf(i == 3 ? 1 : i).toStdString());
+        file.strings("/ids", ids);
+        const std::string path = m_folder.filePath("repeated.h5").toStdString();
+        writeBytes(path, *file.bytes());
+        m_writer.reset();
+        const auto opened = test::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->duplicates, Index(1));
+        QCOMPARE(opened->dataset.items->count, Index(rowsOfSamples - 1));
+        for (int i = 0; i < rowsOfSamples - 1; ++i) {
+            const int row = i < 3 ? i : i + 1;
+            QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)], wordOf(row).toStdString());
+            QCOMPARE(opened->dataset.spaces[0]->vectors(i, 2), static_cast<float>(fractionAt(row, 2)));
+        }
     }
 
     /// One-hot classes stored as fractions are not a space; nor are the numbers of bio_embeddings ids.
@@ -1125,11 +1149,11 @@ private Q_SLOTS:
         file.numbers<float>("/b", classes, {rowsOfSamples, 3});
         const std::string path = m_folder.filePath("whole.h5").toStdString();
         writeBytes(path, *file.bytes());
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
         QVERIFY(isSaid(opened->warnings, "“b” was left out"));
-        const auto chosen = io::openFile(path, {.array = "/b"});
+        const auto chosen = test::openFile(path, {.array = "/b"});
         QVERIFY2(chosen.ok(), chosen ? "" : chosen.error().text().c_str());
         QVERIFY(isSaid(chosen->warnings, "are whole"));
 
@@ -1141,7 +1165,7 @@ private Q_SLOTS:
             proteins.attribute(place, "original_id", wordOf(i).toStdString());
         }
         writeBytes(path, *proteins.bytes());
-        const auto items = io::openFile(path);
+        const auto items = test::openFile(path);
         QVERIFY2(items.ok(), items ? "" : items.error().text().c_str());
         QCOMPARE(items->dataset.items->ids[0], std::string("w0"));
     }
@@ -1149,11 +1173,11 @@ private Q_SLOTS:
     /// Every omitted part of a file of arrays is reported.
     void arraysLeftOut()
     {
-        const auto opened = io::openFile(save("a.safetensors", safetensors({{"text_embeds", {30, 4}},
-                                                                            {"image_embeds", {20, 4}},
-                                                                            {"logits", {2, 3, 4}},
-                                                                            {"scores", {30, 4}},
-                                                                            {"bias", {7}}})));
+        const auto opened = test::openFile(save("a.safetensors", safetensors({{"text_embeds", {30, 4}},
+                                                                              {"image_embeds", {20, 4}},
+                                                                              {"logits", {2, 3, 4}},
+                                                                              {"scores", {30, 4}},
+                                                                              {"bias", {7}}})));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
         const QString notes = allText(opened->warnings), reading = QString::fromStdString(io::roleSummary(*opened));
@@ -1163,10 +1187,10 @@ private Q_SLOTS:
         }
         // The other side of a pair is not a matrix of labels, which is narrow or sums to 1.
         for (const auto &[x, y] : {std::pair("x", "y"), std::pair("source", "target")}) {
-            const auto pair = io::openFile(save("p.safetensors", safetensors({{x, {30, 8}}, {y, {30, 12}}})));
+            const auto pair = test::openFile(save("p.safetensors", safetensors({{x, {30, 8}}, {y, {30, 12}}})));
             QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
             QCOMPARE(pair->dataset.spaces.size(), std::size_t(2));
-            const auto labelled = io::openFile(save("q.safetensors", safetensors({{x, {30, 8}}, {y, {30, 3}}})));
+            const auto labelled = test::openFile(save("q.safetensors", safetensors({{x, {30, 8}}, {y, {30, 3}}})));
             QVERIFY2(labelled.ok(), labelled ? "" : labelled.error().text().c_str());
             QCOMPARE(labelled->dataset.spaces.size(), std::size_t(1));
             QVERIFY(isSaid(labelled->warnings, "like labels"));
@@ -1179,7 +1203,7 @@ private Q_SLOTS:
         scored.numbers<float>("/y", scores, {rowsOfSamples, 4});
         const std::string path = m_folder.filePath("scored.h5").toStdString();
         writeBytes(path, *scored.bytes());
-        const auto classes = io::openFile(path);
+        const auto classes = test::openFile(path);
         QVERIFY2(classes.ok(), classes ? "" : classes.error().text().c_str());
         QCOMPARE(classes->dataset.spaces.size(), std::size_t(1));
         QVERIFY(isSaid(classes->warnings, "sums to 1"));
@@ -1187,22 +1211,22 @@ private Q_SLOTS:
         const std::vector<std::pair<const char *, std::vector<int>>> others = {
             {"umap", {30, 2}}, {"d", {30, 30}}, {"row", {30, 1}}};
         for (const auto &other : others) {
-            const auto beside = io::openFile(save("o.safetensors", safetensors({{"x", {30, 4}}, other})));
+            const auto beside = test::openFile(save("o.safetensors", safetensors({{"x", {30, 4}}, other})));
             QVERIFY2(beside.ok(), beside ? "" : beside.error().text().c_str());
             QCOMPARE(beside->dataset.spaces.size(), std::size_t(1));
             QCOMPARE(beside->dataset.spaces[0]->name, std::string("x"));
             QVERIFY(isSaid(beside->warnings, other.first));
         }
-        const auto model = io::openFile(save("m.safetensors", safetensors({{"model.embed_tokens.weight", {30, 4}},
-                                                                           {"layers.0.up_proj.weight", {90, 4}}})));
+        const auto model = test::openFile(save("m.safetensors", safetensors({{"model.embed_tokens.weight", {30, 4}},
+                                                                             {"layers.0.up_proj.weight", {90, 4}}})));
         QVERIFY2(model.ok(), model ? "" : model.error().text().c_str());
         QCOMPARE(model->dataset.spaces[0]->name, std::string("model.embed_tokens.weight"));
         const auto language =
-            io::openFile(save("g.safetensors", safetensors({{"wte.weight", {30, 4}}, {"wpe.weight", {90, 4}}})));
+            test::openFile(save("g.safetensors", safetensors({{"wte.weight", {30, 4}}, {"wpe.weight", {90, 4}}})));
         QVERIFY2(language.ok(), language ? "" : language.error().text().c_str());
         QCOMPARE(language->dataset.spaces[0]->name, std::string("wte.weight"));
         const auto split =
-            io::openFile(save("t.safetensors", safetensors({{"X_test", {30, 4}}, {"X_train", {30, 4}}})));
+            test::openFile(save("t.safetensors", safetensors({{"X_test", {30, 4}}, {"X_train", {30, 4}}})));
         QVERIFY2(split.ok(), split ? "" : split.error().text().c_str());
         QCOMPARE(split->dataset.spaces.size(), std::size_t(1));
         QCOMPARE(split->dataset.spaces[0]->name, std::string("X_train"));
@@ -1212,11 +1236,11 @@ private Q_SLOTS:
         named.replace(8, 1, metadata);
         const auto length = static_cast<quint64>(named.size() - 8 - 30 * 4 * 4);
         named.replace(0, 8, QByteArray(reinterpret_cast<const char *>(&length), sizeof length));
-        const auto described = io::openFile(save("m.safetensors", named));
+        const auto described = test::openFile(save("m.safetensors", named));
         QVERIFY2(described.ok(), described ? "" : described.error().text().c_str());
         QCOMPARE(described->warnings.size(), std::size_t(1));
         QVERIFY(isSaid(described->warnings[0], "The text “ids” of the metadata was left out"));
-        const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
+        const auto deep = test::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
     }
 
@@ -1236,7 +1260,7 @@ private Q_SLOTS:
             file.numbers<std::int32_t>(name, ids, {rowsOfSamples, 1});
             file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1});
             writeBytes(path, *file.bytes());
-            const auto opened = io::openFile(path);
+            const auto opened = test::openFile(path);
             QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
             QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
             QVERIFY(opened->dataset.items->hasIds());
@@ -1270,7 +1294,7 @@ private Q_SLOTS:
                 H5Dcreate2(editor.id(), "/meta", record.id(), list.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
             QVERIFY(H5Dwrite(records.id(), record.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0);
         }
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const QString notes = allText(opened->warnings);
         QVERIFY(isSaid(notes, "The attribute “ids” of “/emb” was left out"));
@@ -1301,7 +1325,7 @@ private Q_SLOTS:
         file.numbers<float>("/df/block0_values", first, {rowsOfSamples, 2});
         file.numbers<double>("/df/block1_values", second, {rowsOfSamples, 3});
         writeBytes(path, *file.bytes());
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
         const EmbeddingSet &set = *opened->dataset.spaces[0];
@@ -1344,7 +1368,7 @@ private Q_SLOTS:
                 H5Dcreate2(editor.id(), "/word", H5T_C_S1, matrix.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
             QVERIFY(H5Dwrite(word.id(), H5T_C_S1, H5S_ALL, H5S_ALL, H5P_DEFAULT, letters.data()) >= 0);
         }
-        const auto opened = io::openFile(path);
+        const auto opened = test::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         const EmbeddingSet &set = *opened->dataset.spaces[0];
         QVERIFY(std::isnan(set.vectors(1, 1)) && std::isfinite(set.vectors(1, 0)));
@@ -1371,7 +1395,7 @@ private Q_SLOTS:
                 file.numbers<float>(whole, vector, {3});
             }
             writeBytes(path, *file.bytes());
-            const auto opened = io::openFile(path);
+            const auto opened = test::openFile(path);
             return opened ? opened->dataset.items->ids.at(4) : opened.error().text();
         };
         const auto number = [](int i) { return std::to_string(i); };
@@ -1384,7 +1408,7 @@ private Q_SLOTS:
     void arraysRefused()
     {
         const auto refusalOf = [](const std::string &path) {
-            const auto opened = io::openFile(path);
+            const auto opened = test::openFile(path);
             return QString::fromStdString(opened ? "opened: " + io::roleSummary(*opened) : opened.error().text());
         };
         const QString weights =
@@ -1453,7 +1477,7 @@ private Q_SLOTS:
         };
         for (int i = 0; i < rowsOfSamples; ++i)
             bytes += word(i) + ' ' + QByteArray(reinterpret_cast<const char *>(values.data() + 8 * i), 32);
-        const auto opened = io::openFile(save("w.bin", bytes));
+        const auto opened = test::openFile(save("w.bin", bytes));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         for (int i = 0; i < rowsOfSamples; ++i) {
             QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)], word(i).toStdString());
@@ -1748,7 +1772,7 @@ void TestRoles::tableFiles()
     QStringList wrong;
     for (int seed = 1; seed <= files; ++seed) {
         const TableFile file(static_cast<std::uint32_t>(seed));
-        const auto opened = io::openFile(save("made", file.text()));
+        const auto opened = test::openFile(save("made", file.text()));
         const auto tell = [&](const QString &what) {
             wrong << QString("seed %1, %2: %3").arg(seed).arg(QString::fromUtf8(file.what()), what);
         };

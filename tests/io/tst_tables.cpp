@@ -4,6 +4,7 @@
 #include "io/dataset/pairfile.h"
 #include "io/rows/jsonrecords.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QTemporaryDir>
@@ -175,7 +176,7 @@ private Q_SLOTS:
                     text += ",1.5e-0" + QByteArray::number(1 + (row + i) % 9);
                 text += '\n';
             }
-            const auto opened = io::openFile(save(text));
+            const auto opened = test::openFile(save(text));
             QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
             QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(columns));
             QCOMPARE(opened->dataset.items->count, Index(rows));
@@ -195,7 +196,7 @@ private Q_SLOTS:
                 }
                 text += '\n';
             }
-            const auto opened = io::openFile(save(text));
+            const auto opened = test::openFile(save(text));
             QVERIFY(opened.ok());
             const auto told = std::ranges::count_if(opened->warnings, [](const std::string &warning) {
                 return warning.find("is more than 20 times the median") != std::string::npos;
@@ -291,7 +292,7 @@ private Q_SLOTS:
         QFETCH(QString, firstId);
         QFETCH(int, classes);
         QFETCH(QString, note);
-        const auto opened = io::openFile(save(text));
+        const auto opened = test::openFile(save(text));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
         const ItemTable &items = *opened->dataset.items;
@@ -340,11 +341,11 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         QFETCH(QString, choice);
         QFETCH(QString, roles);
-        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        const auto opened = test::openFile(save(text), {.columns = choice.toStdString()});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
         // The written roles select the same columns again.
-        const auto again = io::openFile(save(text), {.columns = roles.toStdString()});
+        const auto again = test::openFile(save(text), {.columns = roles.toStdString()});
         QVERIFY2(again.ok(), again ? "" : again.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(again->columns)), roles);
         QVERIFY(again->dataset.spaces[0]->vectors == opened->dataset.spaces[0]->vectors);
@@ -399,7 +400,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         QFETCH(QString, choice);
         QFETCH(QString, part);
-        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        const auto opened = test::openFile(save(text), {.columns = choice.toStdString()});
         QVERIFY(!opened);
         QVERIFY(isSaid(opened.error().text(), part));
     }
@@ -437,7 +438,7 @@ private Q_SLOTS:
         QFETCH(QString, choice);
         QFETCH(QString, roles);
         QFETCH(QStringList, spaces);
-        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        const auto opened = test::openFile(save(text), {.columns = choice.toStdString()});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
         QStringList found;
@@ -453,7 +454,7 @@ private Q_SLOTS:
 
     void wordsLikeJsonAreWords()
     {
-        const auto opened = io::openFile(save("[PAD] 0.12 0.5\n[1] 0.3 0.25\n{x} 1 2\n"));
+        const auto opened = test::openFile(save("[PAD] 0.12 0.5\n[1] 0.3 0.25\n{x} 1 2\n"));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->ids.front(), std::string("[PAD]"));
     }
@@ -468,7 +469,7 @@ private Q_SLOTS:
             words += "w" + QByteArray::number(i) + " 1 2\n";
         const std::string text = words.toStdString() + nul + " 1 2\n";
         for (const std::string &bytes : {binary, text}) {
-            const auto opened = io::openFile(save(QByteArray::fromStdString(bytes)));
+            const auto opened = test::openFile(save(QByteArray::fromStdString(bytes)));
             QVERIFY(!opened);
             QVERIFY(isSaid(opened.error().text(), "found “n␀l”"));
         }
@@ -476,9 +477,9 @@ private Q_SLOTS:
 
     void onlyTablesHaveColumns()
     {
-        const auto opened = io::openFile(save("a 1 2\nb 3 4\nc 5 6\n"), {.columns = "id=#1"});
+        const auto opened = test::openFile(save("a 1 2\nb 3 4\nc 5 6\n"), {.columns = "id=#1"});
         QVERIFY(!opened);
-        QCOMPARE(opened.error().code, ErrorCode::wrongUsage);
+        QCOMPARE(test::codeOf(opened), ErrorCode::wrongUsage);
         QVERIFY(isSaid(opened.error().text()));
         QVERIFY(io::tableColumns(save("a 1 2\nb 3 4\nc 5 6\n")).empty());
     }
@@ -498,16 +499,16 @@ private Q_SLOTS:
         constexpr int rows = 60000;
         const QByteArray text = made("id,e0,e1", "qff", ',', "\r\n", rows); // some blocks of 1 MiB
         QVERIFY(text.size() > (2 << 20));
-        const auto opened = io::openFile(save(text));
+        const auto opened = test::openFile(save(text));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->count, Index(rows));
         QCOMPARE(opened->dataset.items->ids.back(),
                  std::string("two\nlines, \"").append(std::to_string(rows - 1)).append("\""));
         QCOMPARE(opened->dataset.spaces[0]->vectors(rows - 1, 1), fraction(rows - 1, 2).toFloat());
-        const auto broken = io::openFile(save("id,e0,e1\na,1,2\n\"b,3,4\nc,5,6\n"));
+        const auto broken = test::openFile(save("id,e0,e1\na,1,2\n\"b,3,4\nc,5,6\n"));
         QVERIFY(!broken);
         QCOMPARE(broken.error().place, std::string("line 3"));
-        QVERIFY(io::openFile(save(text + QByteArray("\"x,1,2\n").repeated(20000)), {.skipBadRows = true})->badRows ==
+        QVERIFY(test::openFile(save(text + QByteArray("\"x,1,2\n").repeated(20000)), {.skipBadRows = true})->badRows ==
                 20000);
     }
 
@@ -525,7 +526,7 @@ private Q_SLOTS:
             text += "{\"embedding\": [" + fraction(i, 0) + ", " + fraction(i, 1) + ", 0.5], \"title\": \"t\"}\n";
         }
         QVERIFY(text.size() > (2 << 20));
-        const auto opened = io::openFile(save(text));
+        const auto opened = test::openFile(save(text));
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->count, Index(items));
         QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(3));
@@ -534,15 +535,15 @@ private Q_SLOTS:
             QCOMPARE(opened->dataset.spaces[0]->vectors(i, 1), fraction(i, 1).toFloat());
         }
         const auto plain =
-            io::openFile(save("{\"index\": {}}\n{\"v\": [1.5, 2]}\n{\"index\": {}}\n{\"v\": [2.5, 0]}\n"));
+            test::openFile(save("{\"index\": {}}\n{\"v\": [1.5, 2]}\n{\"index\": {}}\n{\"v\": [2.5, 0]}\n"));
         QVERIFY2(plain.ok(), plain ? "" : plain.error().text().c_str());
         QVERIFY(!plain->dataset.items->hasIds());
-        const auto updates = io::openFile(save("{\"update\": {\"_id\": \"a\"}}\n{\"doc\": {\"v\": [1.5, 2]}}\n"
-                                               "{\"update\": {\"_id\": \"b\"}}\n{\"doc\": {\"v\": [1.5, 0]}}\n"));
+        const auto updates = test::openFile(save("{\"update\": {\"_id\": \"a\"}}\n{\"doc\": {\"v\": [1.5, 2]}}\n"
+                                                 "{\"update\": {\"_id\": \"b\"}}\n{\"doc\": {\"v\": [1.5, 0]}}\n"));
         QVERIFY2(updates.ok(), updates ? "" : updates.error().text().c_str());
         QCOMPARE(updates->dataset.items->ids, (std::vector<std::string>{"a", "b"}));
         QCOMPARE(updates->dataset.spaces[0]->name, std::string("v"));
-        const auto bad = io::openFile(save(text.left(200) + "{\"index\": \n"));
+        const auto bad = test::openFile(save(text.left(200) + "{\"index\": \n"));
         QVERIFY(!bad);
         QVERIFY(isSaid(bad.error().text(), "line "));
     }
@@ -550,7 +551,7 @@ private Q_SLOTS:
     void linesAreCountedInRecords()
     {
         const auto opened =
-            io::openFile(save("id,e0,e1\n\"a\nb\",1,2\n\"c\nd\",1,x\n\"e\",1,2\ne,1,2\nf,1,2\ng,1,2\n"));
+            test::openFile(save("id,e0,e1\n\"a\nb\",1,2\n\"c\nd\",1,x\n\"e\",1,2\ne,1,2\nf,1,2\ng,1,2\n"));
         QVERIFY(!opened);
         QCOMPARE(opened.error().place, std::string("line 4"));
     }

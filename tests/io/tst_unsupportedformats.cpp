@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 #include "support/hdf5samples.h"
+#include "support/openfile.h"
 #include "support/sentences.h"
 
 #include <QFile>
@@ -19,6 +20,7 @@ class TestUnsupportedFormats : public QObject
 private Q_SLOTS:
     void eachErrorSuggestsASolution_data();
     void eachErrorSuggestsASolution();
+    void namesInCommandsAreQuoted();
     void wordsThatBeginLikeOtherFormats();
 
 private:
@@ -26,7 +28,7 @@ private:
     {
         const std::string path = m_folder.filePath("file" + ending).toStdString();
         writeBytes(path, content.toStdString());
-        return io::openFile(path);
+        return test::openFile(path);
     }
     QTemporaryDir m_folder;
 };
@@ -101,8 +103,21 @@ void TestUnsupportedFormats::eachErrorSuggestsASolution()
     QFETCH(QString, ending);
     const auto opened = openText(content, ending);
     QVERIFY(!opened.ok());
-    QCOMPARE(QString(errorId(opened.error().code)), QString("unknown-format"));
+    QCOMPARE(QString(errorId(test::codeOf(opened))), QString("unknown-format"));
     QVERIFY(isSaid(opened.error().text(), advice));
+}
+
+/// A name that a shell would take for an option or for several words is quoted in the suggested command.
+void TestUnsupportedFormats::namesInCommandsAreQuoted()
+{
+    const std::string folder = m_folder.path().toStdString() + "/";
+    for (const auto &[name, quoted] : {std::pair("-a b.nc", "'./-a b'"), std::pair("-ab.nc", "'./-ab'"),
+                                       std::pair("it's.nc", "'it'\\''s'"), std::pair("ab.nc", " ab")}) {
+        writeBytes(folder + name, std::string("CDF\x02\0\0\0\0\0\0\0\x0a\0\0\0\x03", 16));
+        const auto opened = test::openFile(folder + name);
+        QVERIFY(!opened.ok());
+        QVERIFY(isSaid(opened.error().text(), quoted));
+    }
 }
 
 void TestUnsupportedFormats::wordsThatBeginLikeOtherFormats()

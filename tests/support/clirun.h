@@ -3,8 +3,10 @@
 
 #include "core/random.h"
 #include "io/dataset/datasetfile.h"
+#include "support/sentences.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -29,7 +31,7 @@ struct CliRun
     QJsonObject error() const { return json()["error"].toObject(); }
 };
 
-inline CliRun runCli(const QStringList &arguments)
+inline CliRun runUnchecked(const QStringList &arguments)
 {
     QProcess process;
     process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", arguments);
@@ -39,6 +41,19 @@ inline CliRun runCli(const QStringList &arguments)
     run.exitCode = process.exitCode();
     run.output = process.readAllStandardOutput();
     run.errors = process.readAllStandardError();
+    return run;
+}
+
+/// Runs the program. What it writes to the standard error, except progress, and warnings and errors in JSON must be
+/// stored sentences.
+inline CliRun runCli(const QStringList &arguments)
+{
+    CliRun run = runUnchecked(arguments);
+    if (!arguments.contains("--progress"))
+        expectSaid(run.errors);
+    expectSaid(run.error()["message"].toString());
+    for (const QJsonValue &warning : run.json()["warnings"].toArray())
+        expectSaid(warning.toString());
     return run;
 }
 
