@@ -671,6 +671,18 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
             QVERIFY2(before.copy(pixels) != after.copy(pixels), qPrintable(names[i].text));
     }
     QVERIFY(texts.contains("item 222") && texts.contains("middle")); // a seed has no number, which would be a class
+    // The value of an arc takes the place of an optional name, but does not cover that of a seed.
+    const auto optional =
+        std::ranges::find_if(names, [](const auto &one) { return one.point >= 0 && one.point != rightPoint; });
+    for (const int point : {optional->point, rightPoint}) {
+        const QPointF at((*m_points)(point, 0), (*m_points)(point, 1));
+        m_view->setArcs({{Arc::Kind::Line, QPointF(), at, at, QColor(), "0.73"}});
+        QCOMPARE(std::ranges::count(shownNames(), point, &LabelLayer::Shown::point), point == rightPoint ? 1 : 0);
+    }
+    const QRectF box = std::ranges::find(names, rightPoint, &LabelLayer::Shown::point)->box;
+    const QRect pixels = QRectF(box.topLeft() * ratio, box.size() * ratio).toRect();
+    QCOMPARE(m_view->viewport()->grab().toImage().copy(pixels), after.copy(pixels));
+    m_view->setArcs({});
     m_view->setNames(nullptr);
     const auto rest = shownNames(); // the class
     QCOMPARE(rest.size(), std::size_t(1));

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 namespace anchorscope::gui {
 
@@ -28,7 +27,7 @@ double angleOf(QPointF way)
 /// Arc in pixels of the panel; angles in degrees, counter-clockwise.
 struct PlacedArc
 {
-    Arc::Kind kind;
+    const Arc *arc;
     QPointF centre, item, anchor;
     double radius, from, span;
 
@@ -40,14 +39,14 @@ struct PlacedArc
 QPainterPath PlacedArc::path() const
 {
     QPainterPath path;
-    if (kind == Arc::Kind::Angle) {
+    if (arc->kind == Arc::Kind::Angle) {
         const QRectF box(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
         path.arcMoveTo(box, from);
         path.arcTo(box, from, span);
         path.moveTo(centre);
     } else {
         path.moveTo(item);
-        if (kind == Arc::Kind::Corner)
+        if (arc->kind == Arc::Kind::Corner)
             path.lineTo(anchor.x(), item.y());
     }
     path.lineTo(anchor);
@@ -56,37 +55,50 @@ QPainterPath PlacedArc::path() const
 
 QPointF PlacedArc::valueAt(double share) const
 {
-    if (kind == Arc::Kind::Line)
+    if (arc->kind == Arc::Kind::Line)
         return anchor + share * (item - anchor);
-    if (kind == Arc::Kind::Corner)
+    if (arc->kind == Arc::Kind::Corner)
         return {anchor.x(), item.y() + (share - 0.5) * (anchor.y() - item.y())};
     const double angle = (from + share * span) * std::numbers::pi / 180;
     return centre + (radius + 2) * QPointF(std::cos(angle), -std::sin(angle));
 }
 
-PlacedArc drawnIn(const ViewTransform &view, const Arc &arc, double radius)
+/// Arcs in pixels of the panel, without those of hidden items.
+std::vector<PlacedArc> placed(const ViewTransform &view, const std::vector<Arc> &arcs)
 {
-    PlacedArc drawn{arc.kind, view.toPixel(arc.centre), view.toPixel(arc.item), view.toPixel(arc.anchor), radius, 0, 0};
-    drawn.from = angleOf(drawn.anchor - drawn.centre);
-    drawn.span = std::remainder(angleOf(drawn.item - drawn.centre) - drawn.from, 360.0);
-    return drawn;
+    std::vector<PlacedArc> placed;
+    double radius = firstRadius * sizeFactor();
+    for (const Arc &arc : arcs) {
+        PlacedArc drawn{&arc, view.toPixel(arc.centre), view.toPixel(arc.item), view.toPixel(arc.anchor), radius, 0, 0};
+        drawn.from = angleOf(drawn.anchor - drawn.centre);
+        drawn.span = std::remainder(angleOf(drawn.item - drawn.centre) - drawn.from, 360.0);
+        radius += nextRadius * sizeFactor();
+        if (const QPointF at = drawn.valueAt(0.5); std::isfinite(at.x() + at.y()))
+            placed.push_back(drawn);
+    }
+    return placed;
 }
 
-/// Paints the text near the middle of its arc, or not at all if it would cover other texts.
-void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, std::vector<QRectF> &taken)
+/// Paints the value near the middle of its arc, inside the plot, or not at all if it would cover other texts.
+void paintValue(QPainter &painter, const QRectF &plot, const PlacedArc &arc, std::vector<QRectF> &taken)
 {
+    const QString &value = arc.arc->value;
+    const QRectF letters = painter.fontMetrics().boundingRect(value);
     for (const double share : {0.5, 0.35, 0.65, 0.2, 0.8}) {
-        const QPointF at = arc.valueAt(share);
-        const QRectF box = QRectF(painter.fontMetrics().boundingRect(value)).translated(at);
-        if (std::ranges::any_of(taken, [&](const QRectF &other) { return other.intersects(box); }))
-            continue;
-        taken.push_back(box);
-        QPainterPath letters;
-        letters.addText(at, painter.font(), value);
-        painter.strokePath(letters,
-                           QPen(plotBackground(), 4 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.fillPath(letters, textColour());
-        return;
+        for (const double left : {0.0, -letters.width()}) {
+            const QPointF at = arc.valueAt(share) + QPointF(left, 0);
+            const QRectF box = letters.translated(at);
+            if (!plot.contains(box) ||
+                std::ranges::any_of(taken, [&](const QRectF &other) { return other.intersects(box); }))
+                continue;
+            taken.push_back(box);
+            QPainterPath path;
+            path.addText(at, painter.font(), value);
+            painter.strokePath(path,
+                               QPen(plotBackground(), 4 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            painter.fillPath(path, textColour());
+            return;
+        }
     }
 }
 
@@ -96,27 +108,25 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    painter.setFont(smallFont());
-    double radius = firstRadius * sizeFactor();
     if (!arcs.empty() && arcs.front().kind == Arc::Kind::Angle) {
         painter.setPen(QPen(textColour(), 1.5 * sizeFactor()));
         painter.drawLine(view.toPixel(arcs.front().centre), view.toPixel(arcs.front().item));
     }
-    std::vector<std::pair<PlacedArc, QString>> valued;
-    for (const Arc &arc : arcs) {
-        const PlacedArc drawn = drawnIn(view, arc, radius);
-        radius += nextRadius * sizeFactor();
-        const QPointF at = drawn.valueAt(0.5);
-        if (!std::isfinite(at.x() + at.y()))
-            continue;
-        painter.setPen(QPen(arc.colour, 1.75 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    for (const PlacedArc &drawn : placed(view, arcs)) {
+        painter.setPen(QPen(drawn.arc->colour, 1.75 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         painter.drawPath(drawn.path());
-        if (!arc.value.isEmpty())
-            valued.emplace_back(drawn, arc.value);
     }
-    std::vector<QRectF> taken;
-    for (const auto &[drawn, value] : valued) // paints the texts on top of all lines
-        paintValue(painter, drawn, value, taken);
+}
+
+void paintArcValues(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs,
+                    std::vector<QRectF> &taken)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(smallFont());
+    for (const PlacedArc &drawn : placed(view, arcs)) {
+        if (!drawn.arc->value.isEmpty())
+            paintValue(painter, view.plot, drawn, taken);
+    }
 }
 
 } // namespace anchorscope::gui

@@ -31,4 +31,9 @@ struct Arc
 /// Paints the similarities of an item to its anchors. Angles have increasing radii, so that they do not overlap.
 void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs);
 
+/// Paints the values of the arcs, each near the middle of its arc, and adds their boxes to `taken`. A value for which
+/// only occupied places are left is omitted.
+void paintArcValues(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs,
+                    std::vector<QRectF> &taken);
+
 } // namespace anchorscope::gui

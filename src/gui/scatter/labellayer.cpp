@@ -262,6 +262,14 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
     contentChanged();
 }
 
+void LabelLayer::setArcs(std::vector<Arc> arcs)
+{
+    if (arcs == m_arcs)
+        return;
+    m_arcs = std::move(arcs);
+    update();
+}
+
 void LabelLayer::restyle()
 {
     m_pixmaps.clear();
@@ -414,6 +422,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         if (!boxes.back().isNull() && opacityOf(label) == 1)
             taken.push_back(boxes.back());
     }
+    paintArcValues(*painter, m_view, m_arcs, taken);
     paintOthers(painter, taken, !widget);
     // Paints in reverse order of priority, so that the most important label is on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {

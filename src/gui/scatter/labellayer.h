@@ -3,6 +3,7 @@
 
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pointstyle.h"
+#include "gui/scatter/arcs.h"
 #include "gui/views/plotlayer.h"
 
 #include <QHash>
@@ -45,6 +46,7 @@ public:
     void setHighlightedClass(std::vector<int> points);
     void setNeighbours(std::vector<int> points);
     void setClasses(std::vector<ClassName> classes);
+    void setArcs(std::vector<Arc> arcs); ///< sets the arcs whose values are drawn; optional names give way to them
     void restyle();
 
     /// Labels in the last frame, with their boxes in pixels of the scene.
@@ -97,6 +99,7 @@ private:
     std::vector<int> m_seeds, m_pending;
     std::vector<int> m_chosen, m_highlighted, m_neighbours;
     std::vector<ClassName> m_classes;
+    std::vector<Arc> m_arcs;
     NameLevels m_levels;
     bool m_levelsStale = true;
     std::vector<Label> m_placed; ///< labels placed for the scale m_placedScale

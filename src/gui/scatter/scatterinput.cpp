@@ -103,6 +103,7 @@ std::optional<QPointF> ScatterView::placeOf(int point) const
 
 void ScatterView::setArcs(std::vector<Arc> arcs)
 {
+    m_labels->setArcs(arcs);
     m_overlay->setArcs(std::move(arcs));
 }
 
