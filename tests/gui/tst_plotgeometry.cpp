@@ -220,9 +220,12 @@ void TestPlotGeometry::fitShowsEverything()
 {
     QFETCH(QRectF, bounds);
     const QRectF plot(50, 20, 400, 300);
+    for (const double margin : {0.0, 40.0}) {
+        const ViewTransform view = ViewTransform::fitted(bounds, plot, margin);
+        for (const QPointF corner : {bounds.topLeft(), bounds.bottomRight()})
+            QVERIFY(plot.adjusted(margin, margin, -margin, -margin).contains(view.toPixel(corner)));
+    }
     const ViewTransform view = ViewTransform::fitted(bounds, plot);
-    for (const QPointF corner : {bounds.topLeft(), bounds.bottomRight()})
-        QVERIFY(plot.contains(view.toPixel(corner)));
     QVERIFY(view.scale > 0 && std::isfinite(view.scale));
     QVERIFY(QLineF(view.centre, bounds.center()).length() < 1e-12);
 }

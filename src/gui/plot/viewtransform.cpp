@@ -19,21 +19,21 @@ double usable(double scale)
 
 } // namespace
 
-ViewTransform ViewTransform::fitted(const QRectF &bounds, const QRectF &plot)
+ViewTransform ViewTransform::fitted(const QRectF &bounds, const QRectF &plot, double margin)
 {
-    constexpr double margin = 1.08;
-    const double width = bounds.width() * margin;
-    const double height = bounds.height() * margin;
+    const auto inside = [&](double length) {
+        return std::max(length / 2, std::min(length / 1.08, length - 2 * margin));
+    };
     ViewTransform view{bounds.center(), 1, plot};
-    if (width <= 0 && height <= 0)
+    if (bounds.width() <= 0 && bounds.height() <= 0)
         view.scale =
             std::min(plot.width(), plot.height()) / std::max(1.0, 1e-3 * std::hypot(view.centre.x(), view.centre.y()));
-    else if (width <= 0)
-        view.scale = plot.height() / height;
-    else if (height <= 0)
-        view.scale = plot.width() / width;
+    else if (bounds.width() <= 0)
+        view.scale = inside(plot.height()) / bounds.height();
+    else if (bounds.height() <= 0)
+        view.scale = inside(plot.width()) / bounds.width();
     else
-        view.scale = std::min(plot.width() / width, plot.height() / height);
+        view.scale = std::min(inside(plot.width()) / bounds.width(), inside(plot.height()) / bounds.height());
     view.scale = usable(view.scale);
     return view;
 }

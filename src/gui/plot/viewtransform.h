@@ -40,8 +40,9 @@ struct ViewTransform
         return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
     }
 
-    /// View of `bounds`, in data coordinates, with margins of 4%. Around a single point, at least one unit is visible.
-    static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
+    /// View of `bounds`, in data coordinates, with margins of 4%, at least `margin` pixels. Around a single point, at
+    /// least one unit is visible.
+    static ViewTransform fitted(const QRectF &bounds, const QRectF &plot, double margin = 0);
 
     /// View zoomed by `factor`; the data coordinates at `pixel` do not change.
     ViewTransform zoomed(double factor, QPointF pixel) const;

@@ -327,7 +327,8 @@ QRectF ScatterView::targetReach() const
 
 ViewTransform ScatterView::fitted() const
 {
-    return ViewTransform::fitted(targetReach(), m_chart->plotArea());
+    constexpr double ring = 6; // pixels at sizeFactor() = 1: marks of points at the edge are whole, also in a low panel
+    return ViewTransform::fitted(targetReach(), m_chart->plotArea(), ring * sizeFactor());
 }
 
 void ScatterView::setView(const ViewTransform &view)
