@@ -22,7 +22,9 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QSlider>
+#include <QTableWidget>
 #include <QTextDocument>
 
 #include <set>
@@ -267,6 +269,8 @@ private Q_SLOTS:
         perform("bend 0.8");
         QCOMPARE(table.currentlyHolding(), 0);
         auto *view = m_window->findChild<InvarianceTableView *>();
+        view->setFixedWidth(430); // in a window of 1280 × 720, where all columns are visible
+        QTRY_COMPARE(view->findChild<QTableWidget *>()->horizontalScrollBar()->maximum(), 0);
         table.clear();
         view->toggle(3, 4);
         QCOMPARE(table.guess(3 * InvarianceTable::columns() + 4), InvarianceTable::Guess::holds);

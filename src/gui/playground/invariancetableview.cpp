@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -60,9 +61,41 @@ QString caseTitle(const InvarianceCase &row)
 
 } // namespace
 
+/// Header whose headings can be turned by 90 degrees, for narrow columns.
+class InvarianceTableView::Header : public QHeaderView
+{
+public:
+    explicit Header(QWidget *parent) : QHeaderView(Qt::Horizontal, parent) {}
+    void setTurned(bool turned)
+    {
+        m_turned = turned;
+        headerDataChanged(orientation(), 0, count() - 1);
+    }
+
+protected:
+    QSize sectionSizeFromContents(int section) const override
+    {
+        const QSize size = QHeaderView::sectionSizeFromContents(section);
+        return m_turned ? size.transposed() : size;
+    }
+    void paintSection(QPainter *painter, const QRect &box, int section) const override
+    {
+        if (!m_turned)
+            return QHeaderView::paintSection(painter, box, section);
+        painter->save();
+        painter->translate(box.left(), box.bottom() + 1);
+        painter->rotate(-90);
+        QHeaderView::paintSection(painter, QRect({}, box.size().transposed()), section);
+        painter->restore();
+    }
+
+private:
+    bool m_turned = false;
+};
+
 InvarianceTableView::InvarianceTableView(InvarianceTable &table, QWidget *parent)
     : QWidget(parent), m_table(table),
-      m_grid(new QTableWidget(InvarianceTable::rows(), InvarianceTable::columns() + 1)),
+      m_grid(new QTableWidget(InvarianceTable::rows(), InvarianceTable::columns() + 1)), m_header(new Header(m_grid)),
       m_measure(new QPushButton(tr("&Measure"))), m_clear(new QPushButton(tr("&Clear"))), m_note(new QLabel)
 {
     setObjectName("table");
@@ -90,6 +123,7 @@ InvarianceTableView::InvarianceTableView(InvarianceTable &table, QWidget *parent
 
 void InvarianceTableView::buildGrid()
 {
+    m_grid->setHorizontalHeader(m_header);
     m_grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
     m_grid->setAccessibleName(tr("Truth table: which similarity is invariant to which transformation"));
@@ -100,11 +134,12 @@ void InvarianceTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    // The widths of the columns are fixed, because showTable() computes them for all columns together.
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_grid->horizontalHeader()->setMinimumSectionSize(24);
+    // The widths of the columns are fixed, because fit() computes them for all columns together.
+    m_header->setSectionResizeMode(QHeaderView::Fixed);
+    m_header->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_grid->setTextElideMode(Qt::ElideNone);
     for (int row = 0; row < m_grid->rowCount(); ++row) {
         for (int column = 0; column < m_grid->columnCount(); ++column) {
             auto *item = new QTableWidgetItem;
@@ -141,11 +176,10 @@ void InvarianceTableView::showTable()
             showCell(row, column);
         showNow(row);
     }
-    for (QHeaderView *header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
-        header->setFont(smallFont());
-    m_grid->resizeColumnsToContents();
+    m_header->setFont(smallFont());
+    m_grid->verticalHeader()->setFont(smallFont());
     m_grid->resizeRowsToContents();
-    fitHeight();
+    fit();
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
     m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
@@ -157,20 +191,26 @@ void InvarianceTableView::showTable()
                                                 "predict: = unchanged, ✕ changed. Then measure."));
 }
 
-/// Fits the height of the table to all its rows; in a narrow dock, the columns can be scrolled.
-void InvarianceTableView::fitHeight()
+/// Fits the columns to the width of the dock, with turned headings if it is narrow, and the height of the table to all
+/// its rows. If the dock is still narrower, the columns can be scrolled.
+void InvarianceTableView::fit()
 {
-    const int frame = 2 * m_grid->frameWidth();
-    const int wide = m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() + frame;
-    const int bar = wide > width() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
-    m_grid->setFixedHeight(m_grid->horizontalHeader()->sizeHint().height() + m_grid->verticalHeader()->length() +
-                           frame + bar);
+    const int frame = 2 * m_grid->frameWidth(), left = m_grid->verticalHeader()->sizeHint().width() + frame;
+    m_header->setTurned(false);
+    m_grid->resizeColumnsToContents();
+    if (const int room = width() - left; m_header->length() > room) {
+        m_header->setTurned(true);
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            m_grid->setColumnWidth(column, room / m_grid->columnCount());
+    }
+    const int bar = left + m_header->length() > width() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
+    m_grid->setFixedHeight(m_header->sizeHint().height() + m_grid->verticalHeader()->length() + frame + bar);
 }
 
 void InvarianceTableView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fitHeight();
+    fit();
 }
 
 void InvarianceTableView::showCell(int row, int column)
@@ -186,7 +226,7 @@ void InvarianceTableView::showCell(int row, int column)
         about += tr("%1 (moved by %2)").arg(wordOf(*invariance)).arg(*m_table.moved(cell), 0, 'f', 3);
         colour = textColour();
         if (said != Guessed::none) {
-            text += m_table.isHit(cell) ? " ✓" : " !";
+            text += m_table.isHit(cell) ? "✓" : "!";
             about += m_table.isHit(cell) ? tr(", as guessed") : tr(", not as guessed");
             colour = m_table.isHit(cell) ? okColour() : errorColour();
         }
@@ -195,11 +235,12 @@ void InvarianceTableView::showCell(int row, int column)
         about += tr("not possible with so few dimensions");
     } else if (said != Guessed::none) {
         const Invariance guessed = said == Guessed::holds ? Invariance::holds : Invariance::breaks;
-        text = signOf(guessed) + " ?";
+        text = signOf(guessed) + "?";
         about += tr("guessed: %1").arg(wordOf(guessed));
     } else
         about += tr("no guess yet");
     item.setText(text);
+    item.setFont(smallFont());
     item.setForeground(colour);
     item.setToolTip(about);
     item.setData(Qt::AccessibleTextRole, about);

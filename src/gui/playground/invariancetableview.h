@@ -29,14 +29,16 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    class Header;
     void buildGrid();
     void showTable();
-    void fitHeight();
+    void fit();
     void showCell(int row, int column);
     void showNow(int row);
 
     InvarianceTable &m_table;
     QTableWidget *m_grid;
+    Header *m_header;
     QPushButton *m_measure, *m_clear;
     QLabel *m_note;
 };
