@@ -6,6 +6,7 @@
 #include "gui/playground/toydialog.h"
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
+#include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
 #include "support/windowtest.h"
 
@@ -309,6 +310,14 @@ private Q_SLOTS:
             QVERIFY2(text.endsWith(" km"), qPrintable(text));
             const double km = QLocale().toDouble(text.left(text.size() - 3));
             QVERIFY2(std::abs(km - expected[a]) <= 3, qPrintable(text));
+        }
+        // Maps have the height that their width needs: after a change of the height of the window, the relative panels
+        // get the rest.
+        const ScatterView &map = *m_window->findChild<ScatterView *>("absoluteX");
+        for (const int change : {-150, 300}) {
+            m_window->resize(m_window->width(), m_window->height() + change);
+            QTRY_VERIFY2(std::abs(map.chart()->unusedHeight()) < 4,
+                         qPrintable(QString::number(map.chart()->unusedHeight())));
         }
     }
 

@@ -371,7 +371,7 @@ void PlotChart::layOut()
     if (m_proportions > 0)
         area.setSize({std::min(room.width(), room.height() * m_proportions),
                       std::min(room.height(), room.width() / m_proportions)});
-    m_unusedHeight = room.height() - area.height();
+    m_unusedHeight = m_proportions > 0 ? room.height() - room.width() / m_proportions : 0;
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);

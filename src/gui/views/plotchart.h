@@ -39,7 +39,8 @@ public:
     bool areAxesShown() const { return m_axesShown; }
     /// Limits the plot area to this ratio of width to height, so that a map fills it; 0: the whole chart.
     void setProportions(double ratio);
-    qreal unusedHeight() const { return m_unusedHeight; } ///< height that is empty because of setProportions()
+    /// Height that is empty because of setProportions(); if negative, height that is missing for the full width.
+    qreal unusedHeight() const { return m_unusedHeight; }
     void setMessage(const QString &message); ///< sets a message in the middle of the plot area; empty: none
     QString message() const;
 

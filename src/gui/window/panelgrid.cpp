@@ -181,14 +181,29 @@ void PanelGrid::showRows()
         return;
     m_relative->setVisible(shown);
     m_picking = picking;
-    const ScatterView *absolute = view(Panel::AbsoluteX);
-    const int unused = qRound(absolute->chart()->unusedHeight());
-    if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown && unused > 0)
-        // The panels of maps keep their size; the relative panels get only the height that the maps leave empty.
-        rows->setSizes({absolute->height() - unused, unused});
-    else if (rows && shown)
+    if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown && !fitMaps())
         // Rows of panels have equal heights, except while the user adds the first pairs.
         rows->setSizes({picking ? 2 * height() : height(), height()});
+}
+
+/// Gives maps in the absolute panels the height that their width needs, at most two thirds, and the relative panels the
+/// rest. Returns false if the panels show no maps.
+bool PanelGrid::fitMaps()
+{
+    const ScatterView *absolute = view(Panel::AbsoluteX);
+    const int unused = qRound(absolute->chart()->unusedHeight());
+    auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget());
+    if (!rows || !m_relative->isVisibleTo(this) || unused == 0)
+        return false;
+    const int needed = std::min(absolute->height() - unused, rows->height() * 2 / 3);
+    rows->setSizes({needed, rows->height() - needed});
+    return true;
+}
+
+void PanelGrid::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &PanelGrid::fitMaps, Qt::QueuedConnection); // after the panels have their new size
 }
 
 void PanelGrid::connectView(Panel panel)

@@ -48,10 +48,12 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildGrid();
     void showRows();
+    bool fitMaps();
     void connectMap();
     void connectView(Panel panel);
     bool showPairing(Panel panel, ItemIndex hovered, QPoint position);
