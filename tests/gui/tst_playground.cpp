@@ -27,6 +27,7 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+#include <QValueAxis>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -174,6 +175,9 @@ private Q_SLOTS:
         settle();
         QVERIFY(drag(Look::Shift, QPoint(ring / 2, 0)));
         QVERIFY(std::abs(transform().shift - 1) < 0.05);
+        // The panel includes the place before the shift, which would be invisible otherwise.
+        const auto *axis = qobject_cast<QValueAxis *>(panel.chart()->axes(Qt::Horizontal).first());
+        QVERIFY(axis->min() <= workspace().originalData()->pair.y->vectors.col(0).minCoeff());
         workspace().history()->undo();
         settle();
         QVERIFY(drag(Look::Bend, QPoint(0, -ring / 2)));

@@ -348,13 +348,22 @@ QPixmap PanelGrid::miniature(const QSize &size) const
 }
 
 /// Region of the data that a panel is fitted to; empty: that of its points. Both relative panels have the same region,
-/// so that their positions are comparable. The region of an absolute panel includes hidden items.
+/// so that their positions are comparable. The region of an absolute panel includes hidden items, and that of Y along
+/// its dimensions includes the positions before the transform, so that a shift or another scale is visible.
 QRectF PanelGrid::reach(Panel panel) const
 {
+    const PanelPlot &plot = m_projections.plot(panel);
+    const Axes &requested = m_workspace.view().axesOf(panel);
+    const bool moved = panel == Panel::AbsoluteY && !m_workspace.setup().transform.isNeutral();
+    const Axes axes = shownAxes(plot, requested);
+    const Matrix &before = m_workspace.originalData()->pair.y->vectors;
+    if (moved && plot.frame == PanelFrame::Dimensions && std::max(axes.horizontal, axes.vertical) < before.cols()) {
+        Matrix places(before.rows(), 2);
+        places << before.col(axes.horizontal), before.col(axes.vertical);
+        return boundsOf(places) | boundsOf(along(plot, requested));
+    }
     if (!isRelative(panel))
-        return m_selection.hidden(sideOf(panel))
-                   ? boundsOf(along(m_projections.plot(panel), m_workspace.view().axesOf(panel)))
-                   : QRectF();
+        return m_selection.hidden(sideOf(panel)) ? boundsOf(along(plot, requested)) : QRectF();
     QRectF both;
     for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
         if (m_projections.plot(each).coordinates)
