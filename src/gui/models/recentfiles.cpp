@@ -159,8 +159,11 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
                                   : QDir::toNativeSeparators(QFileInfo(paths.first()).path());
         return QString(shownName(names.join(" + ")) + '\n' + shownName(result.isEmpty() ? place : result));
     }
-    if (role == Qt::DecorationRole)
-        return thumbnail.isNull() ? QVariant() : QIcon(thumbnail);
+    if (role == Qt::DecorationRole && !thumbnail.isNull()) {
+        QIcon icon(thumbnail);
+        icon.addPixmap(thumbnail, QIcon::Selected); // would otherwise be tinted in the colour of the selection
+        return icon;
+    }
     if (role == Qt::ToolTipRole)
         return tooltipText(paths.join('\n'));
     return {};

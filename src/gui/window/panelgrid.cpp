@@ -332,7 +332,10 @@ QPixmap PanelGrid::miniature(const QSize &size) const
         if (!m_projections.plot(panel).coordinates)
             return {};
         const Matrix all = places(panel);
-        const auto colouring = colours(sideOf(panel));
+        // Labels make data recognizable; after a good run, nearly all items are grey by mistakes.
+        const auto colouring = shownView(m_workspace).colourBy == ColourBy::Found
+                                   ? coloursOf(m_workspace, sideOf(panel), ColourBy::Label, m_visible.values())
+                                   : colours(sideOf(panel));
         const double width = size.width() / 2.0;
         const auto view = ViewTransform::fitted(boundsOf(all),
                                                 {panel == Panel::AbsoluteY ? width : 0, 0, width, 1.0 * size.height()});
@@ -378,6 +381,7 @@ void PanelGrid::showProjection(Panel panel, ProjectionChange change)
     const PanelPlot &plot = m_projections.plot(panel);
     if (!plot.coordinates) {
         view(panel)->clear(plot.message);
+        view(panel)->setAxesShown(false); // they are those of the points shown before
         return;
     }
     const Axes requested = m_workspace.view().axesOf(panel);
