@@ -133,6 +133,11 @@ private Q_SLOTS:
         controller().next();
         QVERIFY2(notes->toPlainText().contains("No note for this step.") && notes->toPlainText().contains("Answer: no"),
                  qPrintable(notes->toPlainText()));
+        const auto &choices = controller().now().question->choices; // in the order of the bar
+        QStringList shownChoices;
+        for (const int index : controller().choiceOrder())
+            shownChoices << QString::fromStdString(choices[static_cast<std::size_t>(index)]);
+        QVERIFY2(notes->toPlainText().contains(shownChoices.join('\n')), qPrintable(notes->toPlainText()));
         // With a single screen, the presentation uses it.
         auto *presenter = m_window->findChild<Presenter *>();
         presenter->setPresenting(true);

@@ -147,13 +147,14 @@ QString correctAnswer(const lessons::Question &question)
     return {};
 }
 
-QString questionOnSheet(const lessons::Question &question, Sheet sheet)
+QString questionOnSheet(const lessons::Question &question, Sheet sheet, const std::vector<int> &order)
 {
     QString html = "<p><b>" + sheetText(question.text) + "</b></p>";
     if (!question.choices.empty()) {
-        html += "<ol type=\"A\">";
-        for (const std::string &choice : question.choices)
-            html += "<li>" + sheetText(choice) + "</li>";
+        html += order.empty() ? "<ol type=\"A\">" : "<ol>";
+        for (std::size_t i = 0; i < question.choices.size(); ++i)
+            html +=
+                "<li>" + sheetText(question.choices[order.empty() ? i : static_cast<std::size_t>(order[i])]) + "</li>";
         html += "</ol>";
     }
     if (sheet == Sheet::student)

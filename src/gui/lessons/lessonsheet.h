@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <vector>
+
 class QWidget;
 
 namespace anchorscope::gui {
@@ -24,8 +26,9 @@ QString correctAnswer(const lessons::Question &question);
 /// and the teacher's notes.
 enum class Sheet { student, teacher };
 
-/// HTML of a question with its choices; for the teacher with the correct answer and its reason.
-QString questionOnSheet(const lessons::Question &question, Sheet sheet);
+/// HTML of a question with its choices; for the teacher with the correct answer and its reason. `order`: indices of the
+/// choices in the order of the screen, which numbers them; empty: the order of the lesson, with letters.
+QString questionOnSheet(const lessons::Question &question, Sheet sheet, const std::vector<int> &order = {});
 
 /// HTML of a lesson for printing: each step with its text and question. Images are read from `folder`, the folder of
 /// the lesson.

@@ -184,7 +184,7 @@ void TeacherNotes::showStep()
             .arg(tr("%1 of %2: %3").arg(m_controller.step() + 1).arg(steps.size()).arg(sheetText(step.heading)));
     html += QString("<p>%1</p>").arg(step.teacher.empty() ? tr("No note for this step.") : sheetText(step.teacher));
     if (step.question)
-        html += questionOnSheet(*step.question, Sheet::teacher);
+        html += questionOnSheet(*step.question, Sheet::teacher, m_controller.choiceOrder());
     if (!m_controller.isLast())
         html += "<p>" +
                 tr("Next: %1").arg(sheetText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)) +
