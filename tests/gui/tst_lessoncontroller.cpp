@@ -466,17 +466,22 @@ private Q_SLOTS:
 
     void otherDataLeaveTheLesson()
     {
+        const AppModel &model = m_window->model;
+        m_window->model.recentFiles.clear();
         beginShort();
+        QCOMPARE(model.recentFiles.rowCount(), 0); // the data of a lesson are not files of the user
         controller().skip();
         QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         workspace().setModified(false);
         open("toy:blobs3,n=60");
+        QVERIFY(model.isOpen({"toy:blobs3,n=60"}));
         QVERIFY(controller().phase() == LessonController::Phase::left);
         QVERIFY(child<QPushButton>("lessonReturn")->isVisible() && !child<QPushButton>("lessonNext")->isVisible());
         QTest::mouseClick(child<QPushButton>("lessonReturn"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         QCOMPARE(controller().step(), 1);
+        QVERIFY(!model.isOpen({"toy:blobs3,n=60"}) && model.recentFiles.rowCount() == 1);
         QCOMPARE(workspace().setup().seeds.size(), 3u); // earlier steps were performed again
         workspace().setModified(false);
         open("toy:blobs3,n=60");
@@ -712,7 +717,9 @@ private Q_SLOTS:
             return shown;
         };
         const auto before = pages();
-        const ViewState view = workspace().view();
+        workspace().changeView("Frame", [](ViewState &view) { view.frame = PanelFrame::Neighbours; });
+        const ViewState view =
+            workspace().view().forOtherData(); // the frame belongs to the data from before the lesson
         beginShort();
         QVERIFY(child<QDockWidget>("translation")->isHidden() && !child<QDockWidget>("anchors")->isHidden());
         QVERIFY(!m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(

@@ -87,6 +87,7 @@ void LessonController::open()
     m_best.clear();
     m_phase = Phase::opening;
     m_step = m_targetStep;
+    m_facts.model().inLesson = true;
     m_baseline.open();
     Q_EMIT changed();
 }
@@ -117,6 +118,7 @@ void LessonController::abortOpening()
         enter(m_step);
     } else {
         m_phase = Phase::left;
+        m_facts.model().inLesson = false;
         Q_EMIT changed();
     }
 }
@@ -143,6 +145,7 @@ void LessonController::onDataChanged()
         m_phase = Phase::step;
     else
         return;
+    m_facts.model().inLesson = m_phase != Phase::left;
     m_runner.stop();
     m_baseline.closeStep();
     m_activity = Activity::nothing;
@@ -329,7 +332,7 @@ void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_facts.model().experiments.stop();
-    if (finished && m_baseline.isOwn())
+    if (m_baseline.isOwn())
         m_facts.model().workspace.setModified(false); // so that no dialog asks whether to save the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;
@@ -340,6 +343,7 @@ void LessonController::end()
     m_hintClock.stop();
     m_facts.model().play.setAwaited(false);
     Q_EMIT ended(finished);
+    m_facts.model().inLesson = false;
     Q_EMIT changed();
 }
 

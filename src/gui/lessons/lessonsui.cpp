@@ -349,7 +349,6 @@ void LessonsUi::begin()
     if (m_before.isEmpty())
         m_before = window().saveState();
     m_print->setEnabled(true);
-    model().inLesson = true;
     m_foot->show();
     // The start page, although hidden during the lesson, must not take space that the bar needs.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -452,7 +451,6 @@ QString LessonsUi::summary() const
 void LessonsUi::end(bool finished)
 {
     m_clock.stop();
-    model().inLesson = false;
     m_ring->placeAround({});
     m_print->setEnabled(false);
     m_foot->hide();
@@ -463,9 +461,8 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    m_viewBefore.axes = {}; // drops the choice of the panels' axes, which belongs to the data from before the lesson
-    if (!finished)          // after a finished lesson, its view is kept
-        model().workspace.setView(m_viewBefore);
+    if (!finished && model().inLesson) // the view of a finished lesson and that of other data are kept
+        model().workspace.setView(m_viewBefore.forOtherData());
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();

@@ -3,13 +3,17 @@
 
 #include <QFile>
 
+#include <utility>
+
 namespace anchorscope::gui {
 
 AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // recovered work is not listed, because it is not a file of the user
+            // Recovered work and the data of a lesson are not listed, because they are not files of the user.
+            m_isRecent = !paths.isEmpty() && !inLesson;
+            m_lessonFiles = inLesson ? paths : QStringList();
             if (m_isRecent)
                 recentFiles.add(paths);
             autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
@@ -66,6 +70,10 @@ void AppModel::showThumbnail(const QPixmap &panels)
 
 void AppModel::leave(bool closes)
 {
+    if (!inLesson && !m_lessonFiles.isEmpty() && workspace.isModified()) { // the user continues after the lesson
+        recentFiles.add(std::exchange(m_lessonFiles, {}));
+        m_isRecent = true;
+    }
     if (inLesson || !m_isRecent || !workspace.hasData())
         return;
     showThumbnail(thumbnail());

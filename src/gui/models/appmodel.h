@@ -66,8 +66,8 @@ struct AppModel
 
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
-    /// True during a lesson: leave() keeps no copy of the work, and the retrieval of a new run is measured only while
-    /// the Retrieval dock is visible.
+    /// True while the data of a lesson are open: they are not listed as recent files, leave() keeps no copy of the
+    /// work, and the retrieval of a new run is measured only while the Retrieval dock is visible.
     bool inLesson = false;
 
     /// Stores whether the Retrieval dock is visible.
@@ -89,7 +89,8 @@ private:
     void showThumbnail(const QPixmap &panels);
 
     bool m_isRetrievalShown = false;
-    bool m_isRecent = false; ///< true if the newest of recentFiles is open
+    bool m_isRecent = false;   ///< true if the newest of recentFiles is open
+    QStringList m_lessonFiles; ///< open data of a lesson, listed when the user leaves changes made after the lesson
 };
 
 } // namespace anchorscope::gui
