@@ -480,7 +480,7 @@ void TestWorkbench::itemsToPairAreSuggested()
         QVERIFY(finder.candidates().size() > 1); // without another search
         const auto *near = m_window->dock("anchors")->findChild<QLabel *>("candidateNeighbours");
         const QString name = QString::fromStdString(workspace().data()->items(Side::y).name(item));
-        QTRY_VERIFY2(near->text().contains(QString("Nearest to “%1”: ").arg(name)), qPrintable(near->text()));
+        QTRY_VERIFY2(near->text().contains(QString("Nearest to “%1” in Y: ").arg(name)), qPrintable(near->text()));
         QCOMPARE(near->text().count("Nearest to"), 2);
         if (i == 0)
             QTest::keyClick(proposals, Qt::Key_1);

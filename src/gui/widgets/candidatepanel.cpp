@@ -149,7 +149,8 @@ void CandidatePanel::showNeighbours()
         std::transform(near.begin(), near.begin() + static_cast<Index>(std::min(near.size(), most)),
                        std::back_inserter(names), name);
         return names.isEmpty() ? QString()
-                               : tr("Nearest to “%1”: %2.").arg(name(item), names.join(QStringLiteral(", ")));
+                               : tr("Nearest to “%1” in %2: %3.")
+                                     .arg(name(item), side == Side::x ? tr("X") : tr("Y"), names.join(", "));
     };
     const auto &[ofWaiting, ofCandidate] = m_finder.neighbours();
     const auto row = static_cast<std::size_t>(std::max(0, current()));
