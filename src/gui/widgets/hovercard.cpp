@@ -6,6 +6,7 @@
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScreen>
@@ -102,6 +103,13 @@ void HoverCard::showPairing(Side side, ItemIndex waiting, ItemIndex hovered, con
     setImage(m_imageOfItem, side, waiting);
     setImage(m_imageOfPartner, other(side), hovered);
     showAt(globalPosition);
+}
+
+void HoverCard::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        hide(); // the card has been laid out for the previous text size
 }
 
 void HoverCard::showAt(const QPoint &globalPosition)

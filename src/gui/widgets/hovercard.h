@@ -23,6 +23,9 @@ public:
     void showPairing(Side side, ItemIndex waiting, ItemIndex hovered, const QPoint &globalPosition);
     QString text() const;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QString lines(Side side, ItemIndex item) const;
     void showAt(const QPoint &globalPosition);

@@ -173,12 +173,13 @@ void VerdictStrip::showRunning()
     detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
               (left && std::isfinite(*left) ? tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0))
                                             : tr("%1 s so far").arg(QLocale().toString(std::floor(done), 'f', 0)));
-    // Without an estimated remaining time, the progress bar shows only that the run has not ended.
-    m_progress->setRange(0, left ? 1000 : 0);
     m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     setTexts(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Tone::plain);
-    offer({m_progress, m_pause, m_stop, m_cancel});
+    std::vector<QWidget *> shown{m_pause, m_stop, m_cancel};
+    if (left) // without an estimate, the bar would look like that of a run that is nearly done
+        shown.push_back(m_progress);
+    offer(shown);
 }
 
 void VerdictStrip::showAnswer(const io::RunRecord &run)
