@@ -1396,7 +1396,7 @@ void TestPanels::lessonsOpenInColour()
     }
 }
 
-/// The wheel over a field, a list or a slider without the focus scrolls its dock.
+/// The wheel over a field, a list or a slider scrolls its dock, also if the control has the focus.
 void TestPanels::scrollingChangesNoValue()
 {
     const auto scroll = [](QWidget *widget) {
@@ -1412,12 +1412,14 @@ void TestPanels::scrollingChangesNoValue()
             if (!holds || !control->isVisible())
                 continue;
             QVERIFY2(control->focusPolicy() != Qt::WheelFocus, qPrintable(control->objectName()));
-            control->clearFocus();
-            const Setup before = workspace().setup();
-            const ViewState view = workspace().view();
-            scroll(control);
-            QVERIFY2(!difference(before, workspace().setup()) && view == workspace().view(),
-                     qPrintable(control->objectName()));
+            for (const bool focused : {false, true}) {
+                focused ? control->setFocus() : control->clearFocus();
+                const Setup before = workspace().setup();
+                const ViewState view = workspace().view();
+                scroll(control);
+                QVERIFY2(!difference(before, workspace().setup()) && view == workspace().view(),
+                         qPrintable(control->objectName()));
+            }
         }
     }
 }

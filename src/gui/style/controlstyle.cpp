@@ -119,7 +119,7 @@ void ControlStyle::polish(QWidget *widget)
 bool ControlStyle::eventFilter(QObject *watched, QEvent *event)
 {
     const auto *control = qobject_cast<QWidget *>(watched);
-    if (event->type() != QEvent::Wheel || !control || control->hasFocus())
+    if (event->type() != QEvent::Wheel || !control)
         return QProxyStyle::eventFilter(watched, event);
     event->ignore();
     return true;

@@ -30,7 +30,7 @@ public:
     QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 
 protected:
-    /// Passes wheel events over an unfocused control to the page, so that scrolling never changes a value.
+    /// Passes wheel events over a control to its page, so that scrolling never changes a value.
     bool eventFilter(QObject *watched, QEvent *event) override;
 };
 
