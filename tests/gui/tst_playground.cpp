@@ -279,6 +279,16 @@ private Q_SLOTS:
         for (std::size_t a = 0; a < before.size(); ++a)
             QVERIFY(std::abs(vector.bars()[a].similarity[1].value() - before[a].similarity[1].value()) < 1e-4f);
         QVERIFY(m_window->findChild<RelativeVectorBars *>()->accessibleDescription().contains("X "));
+        QVERIFY(vector.note().isEmpty());
+        workspace().change("Many seeds", [](Setup &setup) {
+            for (ItemIndex item = 30; setup.seeds.size() < 21; ++item)
+                setup.seeds.push_back({item, item});
+        });
+        settle();
+        QCOMPARE(vector.bars().size(), 8u);
+        QCOMPARE(vector.note(), QString("The first 8 of 21 anchors."));
+        workspace().history()->undo();
+        settle();
         const auto *note = m_window->findChild<QLabel *>("matricesNote");
         const QString none = ' ' + QLocale().toString(0.0, 'f', 1) + '%';
         QTRY_VERIFY2(note->text().contains("60 items") && note->text().contains(none), qPrintable(note->text()));

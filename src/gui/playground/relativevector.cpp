@@ -34,12 +34,12 @@ RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, Proje
 /// anchors, this takes less time than painting the panels once.
 void RelativeVector::measure(const PreparedPair &spaces)
 {
-    const AnchorSet anchors = m_workspace.knownAnchors();
+    const AnchorSet anchors = drawnAnchors();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
     if (m_play.isActive() && !spaces)
         return; // the current bars remain visible while Y is being transformed
-    if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
+    if (!m_play.isActive() || !similarity || count == 0) {
         m_slot.drop();
         m_measured.reset();
         return show();
@@ -80,17 +80,34 @@ double RelativeVector::share(float similarity) const
 
 QString RelativeVector::hint() const
 {
-    if (m_measured)
-        return tr("Point at an item: its bars are its similarities to the anchors, in X and in Y.");
     if (m_workspace.knownAnchors().matchedItemsOfX().empty())
         return tr("Add seeds: an item's bars are its similarities to them.");
-    return tr("Bars are drawn for up to %1 anchors.").arg(maxAnchors);
+    return tr("Point at an item: its bars are its similarities to the anchors, in X and in Y.");
+}
+
+QString RelativeVector::note() const
+{
+    const auto all = m_workspace.knownAnchors().matchedItemsOfX().size();
+    return all > m_bars.size() ? tr("The first %1 of %2 anchors.").arg(m_bars.size()).arg(all) : QString();
+}
+
+/// Anchors that get bars.
+AnchorSet RelativeVector::drawnAnchors() const
+{
+    AnchorSet anchors = m_workspace.knownAnchors();
+    if (std::ssize(anchors.matchedItemsOfX()) <= maxAnchors)
+        return anchors;
+    anchors.itemsOfX.resize(fewAnchors);
+    for (std::vector<ItemIndex> *ofY : {&anchors.seedsOfY, &anchors.discreteY})
+        ofY->resize(std::min<std::size_t>(ofY->size(), fewAnchors));
+    anchors.continuousY = anchors.continuousY.topRows(std::min(anchors.continuousY.rows(), fewAnchors)).eval();
+    return anchors;
 }
 
 /// Items of X or of Y that are anchors; nullopt if the anchors of Y are free vectors, not items.
 std::optional<std::vector<ItemIndex>> RelativeVector::anchorItems(Side side) const
 {
-    const AnchorSet anchors = m_workspace.knownAnchors();
+    const AnchorSet anchors = drawnAnchors();
     if (side == Side::y && anchors.optimized() && anchors.discreteY.empty())
         return std::nullopt;
     return side == Side::x ? anchors.matchedItemsOfX() : anchors.matchedItemsOfY();
@@ -100,7 +117,7 @@ void RelativeVector::show()
 {
     m_bars.clear();
     if (m_measured && m_workspace.hasData()) {
-        const std::vector<ItemIndex> items = m_workspace.knownAnchors().matchedItemsOfX();
+        const std::vector<ItemIndex> items = drawnAnchors().matchedItemsOfX();
         const std::array highlighted{m_selection.highlighted(Side::x), m_selection.highlighted(Side::y)};
         const bool fits = m_measured->rows[0].cols() == std::ssize(items);
         const std::vector<QColor> colours = categoricalPalette(static_cast<int>(items.size()));

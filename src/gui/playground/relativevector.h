@@ -17,8 +17,9 @@ class RelativeVector : public QObject
     Q_OBJECT
 
 public:
-    /// Maximum number of anchors with bars; more bars could not be distinguished.
-    static constexpr Index maxAnchors = 20;
+    /// Maximum number of anchors that all get bars; of more anchors, only the first fewAnchors do, so that the bars
+    /// leave room for the controls below them.
+    static constexpr Index maxAnchors = 20, fewAnchors = 8;
 
     struct Panels
     {
@@ -35,8 +36,7 @@ public:
         /// Similarities to the anchor: of the item in X, and of its partner in Y; nullopt without such an item.
         std::array<std::optional<float>, 2> similarity;
     };
-    /// Bars of the highlighted item, one for each anchor; empty without a highlighted item, without anchors, or with
-    /// more than maxAnchors.
+    /// Bars of the highlighted item, one for each anchor that gets one; empty without a highlighted item or anchors.
     const std::vector<Bar> &bars() const { return m_bars; }
     /// Length of a bar, 0 … 1. If isMap(), it is the distance divided by half the Earth's circumference; otherwise the
     /// absolute similarity divided by the largest one of all items of X and Y.
@@ -47,6 +47,7 @@ public:
     /// cosine, and the vectors are not centred.
     bool isMap() const;
     QString hint() const; ///< reason why no bars are visible, and what the user can do
+    QString note() const; ///< number of anchors without bars; empty if all have bars
 
 Q_SIGNALS:
     void changed();
@@ -58,6 +59,7 @@ private:
         std::array<Matrix, 2> rows; ///< relative vectors of all items of X and of Y, n × k each
     };
 
+    AnchorSet drawnAnchors() const;
     void measure(const PreparedPair &spaces);
     void show();
     void showArcs(Side side);

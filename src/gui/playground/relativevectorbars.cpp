@@ -40,7 +40,8 @@ int RelativeVectorBars::rowHeight() const
 
 QSize RelativeVectorBars::sizeHint() const
 {
-    const int rows = std::max(2, static_cast<int>(m_vector.bars().size()));
+    const int bars = static_cast<int>(m_vector.bars().size());
+    const int rows = std::max(2, m_vector.note().isEmpty() ? bars : bars + 1);
     return {qRound(260 * sizeFactor()), rows * rowHeight()};
 }
 
@@ -87,6 +88,8 @@ void RelativeVectorBars::paintEvent(QPaintEvent *)
         paintRow(painter, bar, top);
         top += rowHeight();
     }
+    painter.setPen(mutedText());
+    painter.drawText(QRect(0, top, width(), rowHeight()), Qt::AlignVCenter, m_vector.note());
 }
 
 } // namespace anchorscope::gui
