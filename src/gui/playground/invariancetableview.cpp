@@ -182,13 +182,14 @@ void InvarianceTableView::showTable()
     fit();
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
-    m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
-                        ? tr("%1 of %2 guesses correct.  = unchanged   ~ changed a little   ✕ changed")
-                              .arg(m_table.hits())
-                              .arg(m_table.guessed())
-                    : m_table.isMeasured() ? tr("= unchanged   ~ changed a little   ✕ changed")
-                                           : tr("Which transformations leave the relative vectors unchanged? Click to "
-                                                "predict: = unchanged, ✕ changed. Then measure."));
+    m_note->setText(
+        m_table.isMeasured() && m_table.guessed() > 0
+            ? tr("%1 of %2 guesses correct.  =\u00A0unchanged   ~\u00A0changed\u00A0a\u00A0little   ✕\u00A0changed")
+                  .arg(m_table.hits())
+                  .arg(m_table.guessed())
+        : m_table.isMeasured() ? tr("=\u00A0unchanged   ~\u00A0changed\u00A0a\u00A0little   ✕\u00A0changed")
+                               : tr("Which transformations leave the relative vectors unchanged? Click to "
+                                    "predict: = unchanged, ✕ changed. Then measure."));
 }
 
 /// Fits the columns to the width of the dock, with turned headings if it is narrow, and the height of the table to all
