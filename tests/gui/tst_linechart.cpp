@@ -192,6 +192,16 @@ void TestLineChart::clickPicksTheIteration()
     QVERIFY(std::abs(spy[0][0].toInt() - 51) <= 1);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(2, 2));
     QCOMPARE(spy.size(), 1);
+    const auto readouts = [&] { // visible texts of several lines
+        const auto items = view.chart()->scene()->items();
+        return std::ranges::count_if(items, [](const QGraphicsItem *item) {
+            const auto *text = qgraphicsitem_cast<const QGraphicsSimpleTextItem *>(item);
+            return text && text->isVisible() && text->text().contains(QLatin1Char('\n'));
+        });
+    };
+    QCOMPARE(readouts(), 1);
+    view.setSeries({{QStringLiteral("loss"), {3, 4}, {}, {}, {}, {10, 20}}}); // values over something else
+    QCOMPARE(readouts(), 0);
 }
 
 void TestLineChart::arrowKeysPick()
@@ -297,6 +307,8 @@ void TestLineChart::stagesAreNamed()
         begin += line && line->isVisible() && std::abs(line->line().x1() - (plot.left() + 0.4 * plot.width())) < 0.5;
     }
     QCOMPARE(begin, 1);
+    view.setStages({{1, QStringLiteral("smoothing 60")}, {93, QStringLiteral("smoothing 30")}});
+    QCOMPARE(names(), (QStringList{QStringLiteral("smoothing 60"), QStringLiteral("30")})); // room for a number only
     view.setStages({});
     QCOMPARE(names(), QStringList());
 }

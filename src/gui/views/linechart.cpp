@@ -130,6 +130,8 @@ void LineChart::setSeries(const std::vector<Series> &series)
         each.labels = shownNames(each.labels);
     }
     m_current.reset();
+    if (!overIterations()) // the cursor shows an iteration
+        m_cursor.reset();
     redraw();
 }
 
@@ -436,6 +438,8 @@ void LineChart::updateTicks(Range x, Range y)
     m_vertical->setRange(y.low, y.high);
 }
 
+/// Places the names of stages. A narrow stage that follows a named one has a shorter name, without its first words:
+/// “30” after “smoothing 60”.
 void LineChart::placeStages()
 {
     constexpr double inset = 4;
@@ -447,7 +451,11 @@ void LineChart::placeStages()
         mark.line->setLine(begin, plot.top(), begin, plot.bottom());
         mark.line->setVisible(i > 0 && !empty());
         mark.name->setPos(begin + inset, plot.top() + 2);
-        mark.name->setVisible(!empty() && mark.name->x() + mark.name->boundingRect().width() < end);
+        const auto fits = [&] { return begin + inset + mark.name->boundingRect().width() < end; };
+        mark.name->setText(m_stages[i].name);
+        while (i > 0 && m_stageMarks[i - 1].name->isVisible() && !fits() && mark.name->text().contains(' '))
+            mark.name->setText(mark.name->text().section(' ', 1));
+        mark.name->setVisible(!empty() && fits());
     }
 }
 
