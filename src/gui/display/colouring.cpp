@@ -213,8 +213,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
     case ColourBy::Found:
         return coloursByFound(workspace, side);
     case ColourBy::Similarity:
-        return advice(workspace, side,
-                      "Point at an item, or select one: the more similar the others are to it, the brighter they are");
+        return advice(workspace, side, "Point at an item or select it: similar items are bright");
     default:
         return coloursByScore(workspace, side, meaning);
     }

@@ -30,8 +30,8 @@ constexpr std::size_t maxEntries = 32;
 constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< maximum length of an entry in characters; the tooltip contains more
 
-/// Width of the list of colourings in characters, for “Colour: matched correctly”.
-constexpr int shownOfMeaning = 18;
+/// Width of the list of colourings in characters, for “Colour: similarity to one item”.
+constexpr int shownOfMeaning = 19;
 constexpr std::size_t scaleTicks = 5;
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
