@@ -47,6 +47,9 @@ AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
     addParts();
     connectButtons();
     connect(&m_workspace, &Workspace::dataChanged, this, &AnchorsPage::showSetup);
+    // Other data begin with the usual number of pairs to draw.
+    connect(&m_workspace, &Workspace::itemsReplaced, this,
+            [this, usual = m_ui->drawCount->value()] { m_ui->drawCount->setValue(usual); });
     connect(&m_workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
     connect(&m_workspace, &Workspace::preparedChanged, this, &AnchorsPage::showSetup);
     connect(&m_pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
