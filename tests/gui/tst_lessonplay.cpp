@@ -241,6 +241,21 @@ private Q_SLOTS:
         }
     }
 
+    /// In a low window, the plots of docks are visible without scrolling.
+    void plotsAreAboveTheFold()
+    {
+        showWindow();
+        m_window->resize(1280, 720);
+        controller().begin(QFileInfo("examples/lessons/many.md").absoluteFilePath());
+        QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
+        for (const auto &[dock, plot] :
+             {std::pair("optimize", "loss"), {"optimize", "shares"}, {"experiments", "view"}}) {
+            m_window->openDock(dock);
+            const auto *widget = m_window->findChild<QDockWidget *>(dock)->findChild<QWidget *>(plot);
+            QTRY_VERIFY2(widget->isVisible() && widget->visibleRegion().boundingRect() == widget->rect(), plot);
+        }
+    }
+
     void showMeReachesTheStepFromOwnWork_data()
     {
         QTest::addColumn<QString>("file");

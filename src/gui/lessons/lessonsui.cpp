@@ -4,7 +4,6 @@
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
-#include "gui/pages/optimizepage.h"
 #include "gui/pages/startpage.h"
 #include "gui/playground/playpage.h"
 #include "gui/style/filename.h"
@@ -342,6 +341,10 @@ void LessonsUi::followPresenter()
     connect(&presenter, &Presenter::backRequested, &m_controller, &LessonController::back);
     connect(&presenter, &Presenter::voted, &m_controller, &LessonController::vote);
     connect(&presenter, &Presenter::presentingChanged, m_bar, &LessonBar::setPresented);
+    connect(&presenter, &Presenter::presentingChanged, this, [this] { // the target is at another place
+        if (m_controller.phase() == LessonController::Phase::step)
+            showStep();
+    });
 }
 
 void LessonsUi::begin()
@@ -370,7 +373,7 @@ void LessonsUi::showPages()
 {
     const lessons::Lesson &lesson = m_controller.lesson();
     std::set<QString> pages;
-    std::set<std::string> fields;
+    std::set<std::string> fields{"bars"}; // not empty, because an empty set shows all fields
     QString first;
     for (const std::string &part : lesson.show) {
         const QString page = pageOfPart(part);
@@ -388,7 +391,6 @@ void LessonsUi::showPages()
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
     m_widgets.play.showOnly(all ? std::set<std::string>() : fields);
-    window().findChild<OptimizePage *>()->setCurvesFirst(!all);
     QDockWidget *front = nullptr;
     for (QDockWidget *dock : window().findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
@@ -453,9 +455,7 @@ void LessonsUi::end(bool finished)
     m_clock.stop();
     m_ring->placeAround({});
     m_print->setEnabled(false);
-    m_foot->hide();
     m_widgets.play.showOnly({});
-    window().findChild<OptimizePage *>()->setCurvesFirst(false);
     if (m_before.isEmpty())
         return;
     window().restoreState(std::exchange(m_before, {}));

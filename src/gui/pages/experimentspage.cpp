@@ -3,6 +3,7 @@
 
 #include "gui/models/resulttablemodel.h"
 #include "gui/style/flowlayout.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
@@ -108,6 +109,15 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
 
 ExperimentsPage::~ExperimentsPage() = default;
 
+void ExperimentsPage::setPlotsOnly(bool only)
+{
+    m_plotsOnly = only;
+    for (QLabel *text : {m_ui->about, m_ui->provenance})
+        text->setHidden(only);
+    fillHeight(*m_ui->splitter, only);
+    showOutcome();
+}
+
 const Experiment &ExperimentsPage::experiment() const
 {
     return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
@@ -183,7 +193,7 @@ void ExperimentsPage::showChoices()
     std::any options = experimentOptions(experiment(), {}, m_workspace.setup().experiments);
     const std::vector<Option> own = experiment().ownOptions(options);
     for (const Choice &choice : m_choices) {
-        const bool isShown = choice.experiment == &experiment();
+        const bool isShown = choice.experiment == &experiment() && !m_plotsOnly;
         choice.control->setVisible(isShown);
         if (choice.label)
             choice.label->setVisible(isShown);
@@ -198,9 +208,10 @@ void ExperimentsPage::showChoices()
             variants->setCurrentIndex(variants->findData(text));
         else if (auto *number = qobject_cast<QDoubleSpinBox *>(choice.control))
             number->setValue(text.toDouble());
-        else if (auto *line = qobject_cast<QLineEdit *>(choice.control))
+        else if (auto *line = qobject_cast<QLineEdit *>(choice.control)) {
             line->setText(text);
-        else if (auto *count = qobject_cast<QSpinBox *>(choice.control))
+            line->setCursorPosition(0); // shows the beginning of a long text
+        } else if (auto *count = qobject_cast<QSpinBox *>(choice.control))
             count->setValue(text.toInt());
     }
 }
@@ -264,7 +275,7 @@ void ExperimentsPage::showOutcome()
         }
         m_ui->plot->setEnabled(m_ui->plot->count() > 0);
     }
-    m_ui->table->setVisible(m_outcome != nullptr);
+    m_ui->table->setVisible(m_outcome && !m_plotsOnly);
     showState();
     showPlot();
 }

@@ -24,6 +24,9 @@ public:
     ExperimentsPage(Workspace &workspace, ExperimentController &controller, QWidget *parent = nullptr);
     ~ExperimentsPage() override;
 
+    /// Sets whether the page shows no options and no table, so that the plot fits into a low window during a lesson.
+    void setPlotsOnly(bool only);
+
 Q_SIGNALS:
     /// Reports a click on a heat map whose rows and columns are spaces.
     void pairRequested(const QString &spaceX, const QString &spaceY);
@@ -52,6 +55,7 @@ private:
     Workspace &m_workspace;
     ExperimentController &m_controller;
     std::vector<Choice> m_choices;
+    bool m_plotsOnly = false;
     std::shared_ptr<const ExperimentOutcome> m_outcome;
     const Experiment *m_running = nullptr; ///< experiment that was running when the page was last updated
 };

@@ -6,6 +6,7 @@
 #include "gui/models/runmodel.h"
 #include "gui/pages/hintchooser.h"
 #include "gui/style/flowlayout.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/tableview.h"
@@ -120,21 +121,21 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
 
 OptimizePage::~OptimizePage() = default;
 
-void OptimizePage::setCurvesFirst(bool first)
+void OptimizePage::setPlotsOnly(bool only)
 {
-    constexpr int belowMethod = 2;
-    m_ui->layout->removeItem(m_ui->form);
-    m_ui->form->setParent(nullptr);
-    m_ui->layout->insertLayout(first ? -1 : belowMethod, m_ui->form);
     for (QWidget *part : {static_cast<QWidget *>(m_ui->methodLabel), static_cast<QWidget *>(m_ui->method)}) {
         const bool isLabel = part == m_ui->methodLabel;
         m_ui->form->removeWidget(part);
         m_ui->methodRow->removeWidget(part);
-        if (first) // the method stays above the curves
+        if (only) // the method stays visible
             m_ui->methodRow->addWidget(part, isLabel ? 0 : 1);
         else
             m_ui->form->setWidget(0, isLabel ? QFormLayout::LabelRole : QFormLayout::FieldRole, part);
     }
+    m_ui->splitter->setOrientation(only ? Qt::Horizontal : Qt::Vertical);
+    fillHeight(*m_ui->splitter, only);
+    for (QWidget *other : {m_ui->options, static_cast<QWidget *>(m_ui->runs), static_cast<QWidget *>(m_ui->restore)})
+        other->setHidden(only);
 }
 
 void OptimizePage::buildButtons()
@@ -292,7 +293,7 @@ QString OptimizePage::progressText() const
             parts << (history.back().iteration == 1 ? tr("1 iteration")
                                                     : tr("%1 iterations").arg(history.back().iteration));
         parts << tr("loss %1").arg(shortNumber(run->summary.loss));
-        if (run->summary.correct)
+        if (run->summary.correct && m_workspace.data()->hasTruth())
             parts << tr("%1 correct").arg(percent(*run->summary.correct));
         if (run->summary.verdict.alignment != Alignment::notJudged)
             parts << shortVerdict(run->summary.verdict);
@@ -347,7 +348,7 @@ void OptimizePage::showCurves()
         addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour()}, history);
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
             addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint()}, history);
-        if (!curves.correct.empty())
+        if (!curves.correct.empty() && m_workspace.data()->hasTruth())
             addCurve(shares, {tr("correct"), std::move(curves.correct), okColour()}, history);
     }
     m_ui->loss->setSeries(losses);

@@ -58,8 +58,8 @@ public:
                  QWidget *parent = nullptr);
     ~OptimizePage() override;
 
-    /// Sets whether the curves are above the settings, so that they are visible in a low window during a lesson.
-    void setCurvesFirst(bool first);
+    /// Sets whether the page shows the method and the curves only, which then fit into a low window during a lesson.
+    void setPlotsOnly(bool only);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -8,6 +8,7 @@
 #include "gui/models/resulttablemodel.h"
 #include "gui/state/selection.h"
 #include "gui/style/flowlayout.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/methodbutton.h"
 #include "gui/widgets/scorestate.h"
@@ -98,6 +99,16 @@ void StitchingPage::setActive(bool active)
 {
     m_active = active;
     measureIfSeen();
+}
+
+void StitchingPage::setPlotsOnly(bool only)
+{
+    m_ui->maps->setRows(only ? 1 : 2);
+    fillHeight(*m_ui->splitter, only);
+    for (QWidget *other : {static_cast<QWidget *>(m_ui->headLabel), static_cast<QWidget *>(m_ui->head),
+                           static_cast<QWidget *>(m_ui->inputLabel), static_cast<QWidget *>(m_ui->input),
+                           static_cast<QWidget *>(m_ui->table), static_cast<QWidget *>(m_ui->provenance)})
+        other->setHidden(only);
 }
 
 /// Measures only while the page is in front: training the heads takes longer than the verdict.

@@ -31,6 +31,8 @@ public:
 
     /// Sets whether the page's dock is in front; new runs are measured only then.
     void setActive(bool active);
+    /// Sets whether the page shows only the matrices of the classifier of X, which fit into a low window in a lesson.
+    void setPlotsOnly(bool only);
     /// Shows the confusion matrices of a representation once they are measured.
     void showMethod(const std::string &representation);
     const std::string &shown() const { return m_shown; } ///< id of the representation shown last

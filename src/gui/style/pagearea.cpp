@@ -12,12 +12,18 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int minHeight = 120; // minimum height of the scroll area in pixels
+constexpr int minHeight = 120; // minimum height of the scroll area, and of a part that fills it, in pixels
 
 // Minimum width of the scroll area in pixels, which the Data dock needs; a greater one would narrow the panels.
 constexpr int minWidth = 304;
 
 } // namespace
+
+void fillHeight(QWidget &part, bool fills)
+{
+    part.setSizePolicy(QSizePolicy::Expanding, fills ? QSizePolicy::Ignored : QSizePolicy::Expanding);
+    part.setMinimumHeight(fills ? minHeight : 0);
+}
 
 PageArea::PageArea(QWidget *page)
 {

@@ -18,4 +18,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 };
 
+/// Sets whether a part of a page gets the height that the other parts leave, instead of at least its preferred height.
+void fillHeight(QWidget &part, bool fills);
+
 } // namespace anchorscope::gui

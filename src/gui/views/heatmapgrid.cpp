@@ -49,6 +49,7 @@ void HeatMapGrid::setRows(int rows)
 {
     m_rows = rows;
     arrange(m_sameRange);
+    updateGeometry();
 }
 
 QString HeatMapGrid::keyText() const

@@ -32,8 +32,8 @@ public:
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
 
-    QSize sizeHint() const override { return 2 * m_maps[0]->sizeHint(); }
-    QSize minimumSizeHint() const override { return 2 * m_maps[0]->minimumSizeHint(); }
+    QSize sizeHint() const override { return sizeOf(m_maps[0]->sizeHint()); }
+    QSize minimumSizeHint() const override { return sizeOf(m_maps[0]->minimumSizeHint()); }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -42,6 +42,7 @@ private:
     void place();
     void placeMaps(int height);
     QString keyText() const;
+    QSize sizeOf(QSize map) const { return {2 * map.width(), m_rows * map.height()}; }
 
     std::array<HeatMapView *, 4> m_maps; ///< the four heat maps, row by row
     QLabel *m_key;

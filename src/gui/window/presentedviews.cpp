@@ -6,6 +6,8 @@
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
 #include "gui/models/appmodel.h"
+#include "gui/pages/experimentspage.h"
+#include "gui/pages/optimizepage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/playground/demonstration.h"
 #include "gui/views/heatmapgrid.h"
@@ -16,6 +18,7 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QMainWindow>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -76,6 +79,19 @@ PresentedViews::PresentedViews(AppModel &model, Presenter &presenter, const Less
         }
     }
     connectPresenter();
+    connect(&m_lesson, &LessonController::stepped, this, &PresentedViews::fitDock);
+    for (const QDockWidget *dock : widgets.docks.all())
+        connect(dock, &QDockWidget::visibilityChanged, this, &PresentedViews::fitDock, Qt::QueuedConnection);
+    connect(&m_lesson, &LessonController::began, this, [this] { showPlotsOnly(true); });
+    connect(&m_lesson, &LessonController::ended, this, [this] { showPlotsOnly(false); });
+}
+
+/// Shows docks without what lessons do not need, so that their plots fit above the bar of a lesson in a low window.
+void PresentedViews::showPlotsOnly(bool only)
+{
+    m_widgets.docks.dock("optimize")->findChild<OptimizePage *>()->setPlotsOnly(only);
+    m_widgets.docks.dock("experiments")->findChild<ExperimentsPage *>()->setPlotsOnly(only);
+    m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setPlotsOnly(only);
 }
 
 /// Connects the keys of a clicker to the views. Without a lesson, the presentation of a run begins with the overlay,
@@ -122,6 +138,19 @@ void PresentedViews::keepDockOfStep()
     const QString card = QString::fromStdString(m_lesson.now().card);
     if (!card.isEmpty() && viewNamed(card) == panels)
         m_widgets.docks.open(card);
+}
+
+/// Sets the width of the dock that the presentation of a lesson shows: tables are wider than sliders.
+void PresentedViews::fitDock()
+{
+    constexpr double ofTables = 0.65, ofSliders = 0.4; // shares of the width of the window
+    const std::string target = m_lesson.isActive() ? m_lesson.target() : std::string();
+    const double share = target == "table" || target == "retrieval" ? ofTables : ofSliders;
+    for (QDockWidget *dock : m_widgets.docks.all()) {
+        auto *window = qobject_cast<QMainWindow *>(dock->window());
+        if (m_before && m_lesson.isActive() && window && !dock->isHidden())
+            window->resizeDocks({dock}, {qRound(share * window->width())}, Qt::Horizontal);
+    }
 }
 
 /// Shows the footer of the presentation, except during a lesson or a demonstration, whose bars replace it.
@@ -233,7 +262,7 @@ void PresentedViews::take(QWidget &part)
 void PresentedViews::giveBack()
 {
     if (auto *matrices = m_stage->findChild<HeatMapGrid *>())
-        matrices->setRows(2);
+        matrices->setRows(m_lesson.isActive() ? 1 : 2);
     for (const auto &[part, keeper] : m_taken) {
         replaceInParent(*keeper, *part);
         delete keeper;

@@ -40,6 +40,8 @@ public:
 
 private:
     void connectPresenter();
+    void showPlotsOnly(bool only);
+    void fitDock();
     void keepDockOfStep();
     void showFooter();
     void goOn(int steps);
