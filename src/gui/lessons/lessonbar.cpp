@@ -79,7 +79,8 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
-    connect(&controller, &LessonController::stepped, this, &LessonBar::showStep);
+    for (const auto signal : {&LessonController::began, &LessonController::stepped})
+        connect(&controller, signal, this, &LessonBar::showStep);
     connect(&controller, &LessonController::changed, this, &LessonBar::showState);
     qApp->installEventFilter(this);
 }

@@ -385,24 +385,24 @@ void MainWindow::showTools()
 
 void MainWindow::connectMessages()
 {
-    const auto error = [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Error, sentence); };
-    const auto warning = [this](const QString &sentence) {
-        m_messages->showMessage(MessageBar::Kind::Warning, sentence);
+    const auto show = [this](MessageBar::Kind kind) {
+        return [this, kind](const QString &sentence) { m_messages->showMessage(kind, sentence); };
     };
+    const auto error = show(MessageBar::Kind::Error), warning = show(MessageBar::Kind::Warning);
     const auto tellFailures = [&]<class... Controller>(Controller &...of) {
         (connect(&of, &Controller::failed, this, error), ...);
     };
     tellFailures(m_model.session, m_model.scores, m_model.experiments, m_model.translation, m_model.replay,
                  m_model.health, m_model.seeds, m_model.pairNext, m_model.projections);
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
-    connect(&m_model.pairNext, &PairNextController::finished, this,
-            [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
+    connect(&m_model.pairNext, &PairNextController::finished, this, show(MessageBar::Kind::Information));
     m_lessons =
         new LessonsUi(m_model, *this, {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
                       {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
+    connect(&m_lessons->controller(), &LessonController::began, m_ui->actionPan, &QAction::trigger);
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
