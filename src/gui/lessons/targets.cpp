@@ -144,10 +144,10 @@ void scrollToTarget(const Target &target)
         if (!area)
             continue;
         area->ensureWidgetVisible(target.widget);
-        // If the target is larger than the dock's scroll area, its centre is shown, so that the ring around it is
-        // recognizable.
-        const QPoint middle = target.widget->mapTo(area->widget(), target.widget->rect().center());
-        area->ensureVisible(middle.x(), middle.y());
+        // If the target is larger than the dock's scroll area, its upper part is shown, such as the header of a table.
+        const int half = std::min(target.widget->height(), area->viewport()->height()) / 2;
+        const QPoint middle = target.widget->mapTo(area->widget(), QPoint(target.widget->width() / 2, half));
+        area->ensureVisible(middle.x(), middle.y(), 0, half);
     }
 }
 
@@ -167,10 +167,8 @@ TargetRing::TargetRing(QWidget *window) : QWidget(window)
 
 void TargetRing::placeAround(const QRect &target)
 {
-    if (target.isEmpty()) {
-        hide();
-        return;
-    }
+    if (target.isEmpty())
+        return hide();
     const QRect ring =
         target.adjusted(-ringMargin, -ringMargin, ringMargin, ringMargin).intersected(parentWidget()->rect());
     if (isVisible() && ring == geometry())
