@@ -70,6 +70,7 @@ QString LessonBaseline::openOther(const std::string &data)
         return tr("The data file “%1” is not in the folder of the lesson or below it.")
             .arg(QString::fromStdString(other.lesson.file));
     m_here = choice;
+    m_opensOther = true;
     m_model.session.openChoice(m_here);
     return {};
 }
@@ -77,6 +78,7 @@ QString LessonBaseline::openOther(const std::string &data)
 void LessonBaseline::continueHere()
 {
     m_here = m_model.workspace.data()->choice;
+    m_opensOther = false;
 }
 
 /// True if a condition or a question of the lesson depends on a score of the playground (the dock in which Y is

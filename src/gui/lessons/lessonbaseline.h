@@ -40,6 +40,8 @@ public:
     bool isOwn() const;
     /// True if the open data are those that the lesson names, or those chosen by openOther() or continueHere().
     bool isHere() const;
+    /// True if the lesson has opened the open data, so that they contain no work except exercises.
+    bool isExercise() const { return isOwn() || (m_opensOther && isHere()); }
     /// Accepts the open data as data of the lesson.
     void continueHere();
     /// Opens other data and accepts them as data of the lesson. `data`: value of the line “data:” of a lesson. Returns
@@ -78,7 +80,8 @@ private:
     AppModel &m_model;
     std::string m_examples;
     Found m_found;
-    DataChoice m_here; ///< data that the lesson accepts as its own
+    DataChoice m_here;         ///< data that the lesson accepts as its own
+    bool m_opensOther = false; ///< true if openOther() has chosen m_here
     State m_start;
     std::vector<KeptRun> m_runs; ///< stored runs on the lesson's own data
     QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: no step, or other data were opened

@@ -332,7 +332,7 @@ void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_facts.model().experiments.stop();
-    if (m_baseline.isOwn())
+    if (m_baseline.isExercise())
         m_facts.model().workspace.setModified(false); // so that no dialog asks whether to save the exercise
     m_phase = Phase::none;
     m_activity = Activity::nothing;
