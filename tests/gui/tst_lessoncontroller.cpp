@@ -24,6 +24,7 @@
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTextDocument>
 
@@ -405,6 +406,19 @@ private Q_SLOTS:
         QVERIFY(holds("seeds = 5, stretch = 2"));
     }
 
+    /// A step about the view remains done when the learner opens another view.
+    void conditionOfTheScreenStaysFulfilled()
+    {
+        controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n```anchorscope\nawait: "
+                                 "selected >= 1\ndo: select A1\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        waitForJobs();
+        perform("select A1");
+        QTRY_VERIFY(controller().mayAdvance());
+        m_window->model.selection.clear();
+        QVERIFY(holds("selected = 0") && controller().mayAdvance());
+    }
+
     void barKeepsItsHeight()
     {
         beginShort();
@@ -750,7 +764,8 @@ private Q_SLOTS:
     void finishedLessonOffersTheNext()
     {
         const QTemporaryDir folder;
-        const QByteArray text = "---\ntitle: First\ndata: toy:wedges,n=60,seed=2\n---\n## Look\nLook.\n";
+        const QByteArray text = "---\ntitle: First\ndata: toy:wedges,n=60,seed=2\n---\n## The First step\nLook.\n"
+                                "```anchorscope\nstart: open toy:wedges,n=60,seed=3; draw 3 random\n```\n";
         for (const char *name : {"a.md", "b.md"}) {
             QFile file(folder.filePath(name));
             QVERIFY(file.open(QIODevice::WriteOnly));
@@ -761,7 +776,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         waitForJobs();
         m_window->model.pairTool.setActive(true);
-        QVERIFY(controller().isLast() && controller().mayAdvance());
+        QTRY_VERIFY_WITH_TIMEOUT(controller().isLast() && controller().mayAdvance(), patience);
         controller().end();
         QVERIFY(!m_window->model.pairTool.isActive());
         QVERIFY2(m_window->messages().text().contains("First"), qPrintable(m_window->messages().text()));
@@ -770,9 +785,16 @@ private Q_SLOTS:
         QCOMPARE(next->text(), QString("Next: Second"));
         QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 11 lessons done"));
         QVERIFY(!m_window->isWindowModified()); // the lesson's work is not to be saved
+        child<QSpinBox>("drawCount")->setValue(50);
+        child<QAction>("actionLasso")->trigger();
+        QString shown; // what the bar shows while the data are being prepared
+        connect(&controller(), &LessonController::began, this, [&] { shown = child<QLabel>("lessonText")->text(); });
         next->click();
         QTRY_COMPARE_WITH_TIMEOUT(controller().lesson().title, std::string("Second"), patience);
         waitForJobs();
+        QVERIFY2(shown.contains("The Second step"), qPrintable(shown));
+        QCOMPARE(child<QSpinBox>("drawCount")->value(), 15);
+        QVERIFY(child<QAction>("actionPan")->isChecked());
         controller().end(); // the last one
         QTRY_VERIFY(!m_window->messages().button()->isVisible());
         m_window->model.workspace.setModified(false);

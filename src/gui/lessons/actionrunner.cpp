@@ -408,8 +408,7 @@ void ActionRunner::advance()
         return take(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
     if (m_waiting.empty()) {
         stop();
-        Q_EMIT done();
-        return;
+        return Q_EMIT done();
     }
     const Action action = std::move(m_waiting.front());
     m_waiting.pop_front();

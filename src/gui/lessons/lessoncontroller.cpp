@@ -96,10 +96,8 @@ void LessonController::takeOpened()
 {
     if (m_phase != Phase::opening || m_activity != Activity::nothing)
         return;
-    if (!m_baseline.isOwn()) {
-        abortOpening();
-        return;
-    }
+    if (!m_baseline.isOwn())
+        return abortOpening();
     m_baseline.begin();
     m_begun = true;
     Q_EMIT began();
@@ -236,7 +234,9 @@ void LessonController::evaluate()
             before = reader(fact);
     }
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
-    const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
+    // A condition about the screen remains fulfilled after the learner has opened another view.
+    const bool wasSeen = m_holds && !now().await.isMeasurable();
+    const bool held = std::exchange(m_holds, wasSeen || now().await.empty() || now().await.holds(reader, before));
     m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
     readFigure(reader, before);
     if (m_holds && !held)
@@ -245,8 +245,7 @@ void LessonController::evaluate()
     // The condition is fulfilled, so the jobs that are still running need not be awaited.
     if (m_holds && isBusy() && m_runner.isDone()) {
         m_runner.stop();
-        done();
-        return;
+        return done();
     }
     Q_EMIT changed();
 }
@@ -369,8 +368,7 @@ void LessonController::restore()
         m_before.remove(m_step);
         m_baseline.goBack(tr("Back to the lesson"));
         catchUp();
-        Q_EMIT changed();
-        return;
+        return Q_EMIT changed();
     }
     m_hooks.confirm(tr("Back to the lesson"), [this] {
         if (isActive())
@@ -413,10 +411,8 @@ void LessonController::skip()
 {
     if (m_phase != Phase::step || isBusy())
         return;
-    if (m_holds || now().actions.empty()) {
-        next();
-        return;
-    }
+    if (m_holds || now().actions.empty())
+        return next();
     perform(Activity::skipping);
 }
 
