@@ -252,6 +252,7 @@ void InvarianceTableView::showNow(int row)
     QTableWidgetItem &item = *m_grid->item(row, InvarianceTable::columns());
     const auto invariance = m_table.currentInvariance(row);
     item.setText(invariance ? signOf(*invariance) : QString());
+    item.setFont(smallFont());
     item.setToolTip(invariance ? tr("Current transform of Y: %1").arg(wordOf(*invariance)) : QString());
 }
 
