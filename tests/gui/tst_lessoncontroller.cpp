@@ -732,8 +732,8 @@ private Q_SLOTS:
         };
         const auto before = pages();
         workspace().changeView("Frame", [](ViewState &view) { view.frame = PanelFrame::Neighbours; });
-        const ViewState view =
-            workspace().view().forOtherData(); // the frame belongs to the data from before the lesson
+        ViewState view = workspace().view().forOtherData();
+        view.frame = PanelFrame::Dimensions; // the frame of the lesson; the other one belongs to earlier data
         beginShort();
         QVERIFY(child<QDockWidget>("translation")->isHidden() && !child<QDockWidget>("anchors")->isHidden());
         QVERIFY(!m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(

@@ -461,8 +461,11 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    if (!finished && model().inLesson) // the view of a finished lesson and that of other data are kept
-        model().workspace.setView(m_viewBefore.forOtherData());
+    if (!finished && model().inLesson) { // the view of a finished lesson and that of other data are kept
+        ViewState view = m_viewBefore.forOtherData();
+        view.frame = model().workspace.view().frame; // suits the data, for example a map
+        model().workspace.setView(view);
+    }
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();
