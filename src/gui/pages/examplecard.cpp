@@ -22,7 +22,9 @@ ExampleCard::ExampleCard(QWidget *parent) : QPushButton(parent)
 
 int ExampleCard::textHeight() const
 {
-    return 2 * fontMetrics().height() + 3 * margin;
+    // The description gets a second line if it is too long for one, as with large text.
+    const int lines = fontMetrics().horizontalAdvance(statusTip()) > width() - 2 * margin ? 3 : 2;
+    return lines * fontMetrics().height() + 3 * margin;
 }
 
 QSize ExampleCard::sizeHint() const
@@ -59,8 +61,8 @@ void ExampleCard::paintEvent(QPaintEvent *)
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, text());
     painter.setFont(font());
     painter.setPen(mutedText());
-    const QString about = fontMetrics().elidedText(statusTip(), Qt::ElideRight, name.width());
-    painter.drawText(name.translated(0, line + margin / 2), Qt::AlignLeft | Qt::AlignVCenter, about);
+    painter.drawText(QRect(name.bottomLeft() + QPoint(0, margin / 2), QPoint(name.right(), height())),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, statusTip());
 }
 
 } // namespace anchorscope::gui

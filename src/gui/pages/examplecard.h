@@ -23,7 +23,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int textHeight() const; ///< height in pixels of the name and the line below it
+    int textHeight() const; ///< height in pixels of the name and the description below it
 
     QPixmap m_image;
 };
