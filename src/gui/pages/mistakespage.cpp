@@ -2,6 +2,7 @@
 #include "gui/pages/mistakespage.h"
 
 #include "gui/display/itemtext.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
@@ -132,6 +133,12 @@ void MistakesPage::build()
     layout->addWidget(m_worstTitle);
     layout->addWidget(m_worst, 200);
     layout->addStretch(1);
+}
+
+void MistakesPage::setFitted(bool fitted)
+{
+    for (QTreeWidget *list : {m_groups, m_worst})
+        fillHeight(*list, fitted);
 }
 
 void MistakesPage::showMistakes()

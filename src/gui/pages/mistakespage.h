@@ -22,6 +22,9 @@ class MistakesPage : public QWidget
 public:
     MistakesPage(Workspace &workspace, Selection &selection, MistakesController &mistakes, QWidget *parent = nullptr);
 
+    /// Sets whether both lists share the height of the dock, so that they fit into a low window during a lesson.
+    void setFitted(bool fitted);
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
 

@@ -7,6 +7,7 @@
 #include "gui/lessons/presenterfooter.h"
 #include "gui/models/appmodel.h"
 #include "gui/pages/experimentspage.h"
+#include "gui/pages/mistakespage.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/playground/demonstration.h"
@@ -92,6 +93,7 @@ void PresentedViews::showPlotsOnly(bool only)
     m_widgets.docks.dock("optimize")->findChild<OptimizePage *>()->setPlotsOnly(only);
     m_widgets.docks.dock("experiments")->findChild<ExperimentsPage *>()->setPlotsOnly(only);
     m_widgets.docks.dock("stitching")->findChild<StitchingPage *>()->setPlotsOnly(only);
+    m_widgets.docks.dock("mistakes")->findChild<MistakesPage *>()->setFitted(only);
 }
 
 /// Connects the keys of a clicker to the views. Without a lesson, the presentation of a run begins with the overlay,
