@@ -391,10 +391,12 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         waitForJobs();
         perform("select A1");
+        m_window->model.selection.setHover(Side::x, 5);
         m_window->model.pairTool.setActive(true);
         controller().next();
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
         QVERIFY(holds("seeds = 3, stretch = 2, selected = 0") && !m_window->model.pairTool.isActive());
+        QCOMPARE(m_window->model.selection.hover().item, noItem);
         QCOMPARE(controller().figure().before, 3.0); // the start is what the step has prepared
         perform("seed A5");
         QTRY_COMPARE(controller().figure().now, 4.0);

@@ -184,6 +184,7 @@ void LessonController::enter(int step)
     if (isNew) { // resets the selection, the shown iteration and the pair tool, which belong to another step
         model.replay.leave();
         model.selection.clear();
+        model.selection.clearHover(); // an item that the keyboard has highlighted
         model.pairTool.setActive(false);
     }
     m_hintsShown = 0;
