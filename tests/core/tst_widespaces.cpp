@@ -311,6 +311,53 @@ private Q_SLOTS:
         QVERIFY(clock.seconds() < 60); // a single d × d matrix takes longer
     }
 
+    void tablesInSpansAreThoseOfAllDimensions_data()
+    {
+        QTest::addColumn<QString>("similarity");
+        for (const Similarity &each : similarities()) {
+            if (!each.dependsOnAxes)
+                QTest::newRow(each.id) << each.id;
+        }
+    }
+
+    /// The table includes rows that compare unchanged spaces, and rows whose definition contains the dimensions.
+    void tablesInSpansAreThoseOfAllDimensions()
+    {
+        QFETCH(QString, similarity);
+        const Matrix x = randomMatrix(60, 12, 41), y = x * randomRotation(12, 42) + 0.3f * randomMatrix(60, 12, 43);
+        const MatrixD turn = orthonormalBasis(randomMatrix(12, 700, 44));
+        const auto widened = [&](const Matrix &rows) {
+            Matrix wide = (rows.cast<double>() * turn).cast<float>() + 0.02f * randomMatrix(60, 700, 45);
+            wide.rowwise() += randomMatrix(1, 700, 46).row(0);
+            wide.row(5).setZero();
+            return prepare(wide, Centering::center);
+        };
+        const PreparedSpace px = widened(x), py = widened(y);
+        const SpanReduction spans(px, py);
+        const Correspondence pairing = Correspondence::byRow(60);
+        const ProtocolInput whole{px, py, pairing}, reduced{spans.x(), spans.y(), pairing};
+        ProtocolOptions options;
+        options.anchors = 20;
+        options.seeds = 8;
+        const ProtocolRun run = runProtocol(reduced, options, 1).value();
+        ProtocolRun lifted = run;
+        spans.lift(lifted.summary, {});
+        lifted.anchors.continuousY = lifted.summary.anchorsOfY;
+        lifted.anchors.metric = lifted.summary.metric;
+        for (const Representation &each : representations()) {
+            const Similarity &chosen = *findSimilarity(similarity.toStdString());
+            const auto few = encodeRun(each, reduced, run, chosen), all = encodeRun(each, whole, lifted, chosen);
+            QVERIFY2(few && all, each.id);
+            const auto found = retrieveBothWays(*few, pairing, {}), expected = retrieveBothWays(*all, pairing, {});
+            for (const auto scores : {&RetrievalRow::xToY, &RetrievalRow::yToX}) {
+                const RetrievalScores &a = (*found).*scores, &b = (*expected).*scores;
+                QVERIFY2(std::abs(a.mrr.mean - b.mrr.mean) < 0.01, each.id);
+                QVERIFY2(std::abs(a.jaccard.mean - b.jaccard.mean) < 0.01, each.id);
+                QVERIFY2(std::abs(a.cosine.mean - b.cosine.mean) < 1e-3, each.id);
+            }
+        }
+    }
+
     /// 60 items of 20 000 dimensions: no d × d matrix is computed, and the time limit includes the verdict.
     void wideRunsHaveTheVerdictOfNarrowOnes()
     {

@@ -33,7 +33,9 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
                                      const LearningObserver &onStep)
 {
     // Row i is the same item in all spaces to learn from, so a zero vector in one excludes the item from all.
-    std::vector<const PreparedSpace *> spaces{&side.trained};
+    // Whitening depends on the number of dimensions, which further banks keep.
+    const bool alone = input.additionalBanks.empty();
+    std::vector<const PreparedSpace *> spaces{alone ? &side.trained : &side.trained.inAllDimensions()};
     spaces.insert(spaces.end(), input.additionalBanks.begin(), input.additionalBanks.end());
     std::vector<ItemIndex> empty;
     for (const PreparedSpace *bank : spaces)
@@ -139,7 +141,8 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
                          const SimilarityOptions &options, const RunContext &context)
 {
     const Matrix rows = unscaledRows(space.rows, space.norms);
-    const Whitening whitening = Whitening::fit(rowsOf(rows, itemsBut(space.size(), space.zeroRows)), options, context);
+    const Whitening whitening = Whitening::fit(rowsOf(rows, itemsBut(space.size(), space.zeroRows)), options, context,
+                                               space.inAllDimensions().dimension());
     if (whitening.empty())
         return {};
     const Matrix anchors = mixture * rowsOf(rows, subset);

@@ -5,6 +5,7 @@
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/span.h"
 #include "core/translate/anchormaps.h"
 #include "core/translate/canonicalbasis.h"
 #include "core/translate/inverseprojection.h"
@@ -106,32 +107,58 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
-RepresentationPair preparedSpaces(const char *method, const RepresentationInput &input)
+RepresentationPair preparedSpaces(const char *method, const PreparedSpace &x, const PreparedSpace &y)
 {
     RepresentationPair pair{.method = method};
-    pair.spaceX = &input.x.rows;
-    pair.spaceY = &input.y.rows;
+    pair.spaceX = &x.rows;
+    pair.spaceY = &y.rows;
     return pair;
+}
+
+/// True for spaces of few items that were reduced to their spans. Their span in common then takes less time and memory
+/// than comparisons in all dimensions.
+bool fewAndWide(const RepresentationInput &input)
+{
+    constexpr Index few = 1000;
+    return input.x.whole && input.y.whole && input.x.size() + input.y.size() <= few;
+}
+
+/// Coordinates of the rows of both spaces in their common span. `rows` returns the rows of a space in all dimensions.
+template <class Rows>
+RepresentationPair inCommonSpan(const char *method, const PreparedSpace &x, const PreparedSpace &y, const Rows &rows,
+                                const RunContext &context)
+{
+    PreparedSpace both;
+    both.rows.resize(x.size() + y.size(), x.dimension());
+    both.rows.topRows(x.size()) = rows(x);
+    both.rows.bottomRows(y.size()) = rows(y);
+    const SpannedSpace span = spanned(both, context);
+    return {method, span.inSpan.rows.topRows(x.size()), span.inSpan.rows.bottomRows(y.size())};
 }
 
 std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &context)
 {
-    if (input.x.dimension() != input.y.dimension())
+    const PreparedSpace &x = input.x.inAllDimensions(), &y = input.y.inAllDimensions();
+    if (x.dimension() != y.dimension())
         return std::nullopt;
-    return RepresentationPair{"Absolute", asRead(input.x, context), asRead(input.y, context)};
+    const auto rows = [&](const PreparedSpace &space) { return asRead(space, context); };
+    return fewAndWide(input) ? inCommonSpan("Absolute", x, y, rows, context)
+                             : RepresentationPair{"Absolute", rows(x), rows(y)};
 }
 
 std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &input, const RunContext &context)
 {
     constexpr const char *method = "Absolute centred";
-    if (input.x.dimension() != input.y.dimension())
+    const PreparedSpace &x = input.x.inAllDimensions(), &y = input.y.inAllDimensions();
+    if (x.dimension() != y.dimension())
         return std::nullopt;
-    if (input.x.centering == Centering::center && input.y.centering == Centering::center)
-        return preparedSpaces(method, input);
+    const bool prepared = x.centering == Centering::center && y.centering == Centering::center;
     const auto centred = [&](const PreparedSpace &space) {
-        return prepare(asRead(space, context), Centering::center, context).rows;
+        return prepared ? space.rows : prepare(asRead(space, context), Centering::center, context).rows;
     };
-    return RepresentationPair{method, centred(input.x), centred(input.y)};
+    if (fewAndWide(input))
+        return inCommonSpan(method, x, y, centred, context);
+    return prepared ? preparedSpaces(method, x, y) : RepresentationPair{method, centred(x), centred(y)};
 }
 
 /// Unit rows to fit maps to: the k anchors of X and their partners, or if a partner is unknown, the anchors found in Y.
@@ -153,7 +180,7 @@ std::optional<RepresentationPair> translated(const char *method, const Fit &fit,
     const std::optional<SpannedPairs> there = pairsToFit(input, context);
     if (!there)
         return std::nullopt;
-    RepresentationPair pair = preparedSpaces(method, input);
+    RepresentationPair pair = preparedSpaces(method, input.x, input.y);
     const auto translate = [&](const SpannedPairs &pairs, const Matrix &rows) {
         return translateRows(pairs.coordinates(rows, context), fit(pairs.a, pairs.b, context), context);
     };

@@ -209,8 +209,14 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
     const MethodPlan plan = spaces.plan(options);
     addNotes(resume.partialResult.notes, plan.notes);
     resume.partialResult.paired = !pairing.empty() && options.partnersInY.empty();
+    std::optional<SpanReduction> spans;
+    const bool runs = plan.needsAnchors() && !options.protocol.existingRun;
+    if (runs && !findSimilarity(options.protocol.similarity)->dependsOnAxes)
+        spans.emplace(spaces.x, spaces.y, context);
+    const ProtocolInput reduced{spans ? spans->x() : spaces.x, spans ? spans->y() : spaces.y, pairing,
+                                spaces.input(pairing).additionalBanks};
     return scoreRuns(
-        std::move(resume), spaces.input(pairing), options, plan.needsAnchors(), context,
+        std::move(resume), reduced, options, plan.needsAnchors(), context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
             const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
 }

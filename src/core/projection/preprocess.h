@@ -77,7 +77,10 @@ struct PreparedSpace
     std::optional<DistributedRows> distributed = {};
     /// Rows of a large space in the number type of its file. If set, `rows` is empty; see rowsOf(space, items).
     std::optional<StoredSpace> stored = {};
+    /// Space in all dimensions if `rows` are coordinates in the span of its rows (SpanReduction); null otherwise.
+    const PreparedSpace *whole = nullptr;
 
+    const PreparedSpace &inAllDimensions() const { return whole ? *whole : *this; }
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
     Index dimension() const
     {

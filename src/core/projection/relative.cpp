@@ -104,7 +104,8 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
                        .mean = space.mean,
                        .scale = space.scale,
                        .centering = space.centering,
-                       .zeroRows = {}};
+                       .zeroRows = {},
+                       .whole = space.whole};
     const Matrix relative = similarity.relative(part, anchors, options, context);
     Matrix all = Matrix::Zero(space.size(), relative.cols());
     all(items, allIndices) = relative;

@@ -100,7 +100,7 @@ Matrix whitened(const PreparedSpace &space, const AnchorRows &anchors, const Sim
                 const RunContext &context)
 {
     const Matrix rows = unscaledRows(space.rows, space.norms);
-    const Whitening whitening = Whitening::fit(rows, options, context);
+    const Whitening whitening = Whitening::fit(rows, options, context, space.inAllDimensions().dimension());
     if (whitening.empty())
         return Matrix(space.size(), anchors.unit.rows());
     return whitening.similarity(rows, unscaledRows(anchors.unit, anchors.norms), context);
@@ -111,7 +111,8 @@ constexpr Similarity registry[] = {
     {"angular", "Angular", "1 − angle(x, a) / π", angular},
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
     {"distance", "Distance", "−‖x − a‖ of vectors that keep their lengths", distance},
-    {"manhattan", "Manhattan", "−Σ|x − a| of vectors that keep their lengths", manhattan},
+    {"manhattan", "Manhattan", "−Σ|x − a| of vectors that keep their lengths", manhattan, SimilarityNumbers::none,
+     false, true},
     {"quantized", "Quantized", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized,
      SimilarityNumbers::threshold},
     {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened,

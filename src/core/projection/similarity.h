@@ -45,7 +45,8 @@ struct Similarity
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
     SimilarityNumbers reads = SimilarityNumbers::none;
-    bool learned = false; ///< whether the similarity needs AnchorSet::metric, which a run learns
+    bool learned = false;       ///< whether the similarity needs AnchorSet::metric, which a run learns
+    bool dependsOnAxes = false; ///< whether the similarity changes if a space and its anchors are rotated together
 };
 
 /// Similarities in the order of menus; the first is the default.

@@ -279,6 +279,7 @@ SpannedSpace spanned(const PreparedSpace &space, const RunContext &context)
     result.inSpan.norms = space.norms;
     result.inSpan.centering = space.centering;
     result.inSpan.zeroRows = space.zeroRows;
+    result.inSpan.whole = &space;
     return result;
 }
 

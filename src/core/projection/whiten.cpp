@@ -88,9 +88,9 @@ double fourthPowers(const Matrix &rows, const VectorD &mean)
 }
 
 /// Computes the λ of Ledoit and Wolf. Only the lower triangle of `products`, CᵀC or C Cᵀ, is read.
-double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products)
+double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products, Index dimension)
 {
-    const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.cols());
+    const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(dimension);
     double squares = products.diagonal().squaredNorm();
     for (Index j = 0; j < products.cols(); ++j)
         squares += 2 * products.col(j).tail(products.rows() - j - 1).squaredNorm();
@@ -108,11 +108,13 @@ double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context)
     const VectorD mean = meanOf(rows);
     const Eigen::MatrixXd products =
         rows.rows() < rows.cols() ? gramOf(rows, mean, context) : scatterOf(rows, mean, context);
-    return products.size() > 0 ? shrinkageOf(rows, mean, products) : 0;
+    return products.size() > 0 ? shrinkageOf(rows, mean, products, rows.cols()) : 0;
 }
 
-Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context)
+Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context,
+                         std::optional<Index> dimension)
 {
+    const Index d = dimension.value_or(rows.cols());
     Whitening result;
     result.m_mean = meanOf(rows);
     const bool wide = rows.rows() < rows.cols();
@@ -120,9 +122,9 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
         wide ? gramOf(rows, result.m_mean, context) : scatterOf(rows, result.m_mean, context);
     if (products.size() == 0)
         return {};
-    const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
+    const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products, d) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
-    const double variance = products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols());
+    const double variance = products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(d);
     if (wide)
         result.m_rows = rows;
     for (double share = shrinkage + options.ridge;; share = 1e-6) {

@@ -3,6 +3,8 @@
 
 #include "core/projection/similarity.h"
 
+#include <optional>
+
 namespace anchorscope {
 
 /// Shrinkage λ, in [0, 1], for which Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I is nearest in mean square to the true covariance of
@@ -18,8 +20,10 @@ class Whitening
 {
 public:
     /// Fits the mean μ and covariance Σ̂ (divided by n − 1) to n × d rows, n ≥ 2, with λ from the options or by Ledoit
-    /// and Wolf. If Σλ is not positive definite (λ = ε = 0 and n ≤ d), ε is 1e-6.
-    static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {});
+    /// and Wolf. If Σλ is not positive definite (λ = ε = 0 and n ≤ d), ε is 1e-6. `dimension`: d if the rows are
+    /// coordinates in their span; nullopt: number of columns.
+    static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {},
+                         std::optional<Index> dimension = {});
 
     bool empty() const { return m_lower.size() == 0; } ///< true if fitting was cancelled
 
