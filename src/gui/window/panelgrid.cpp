@@ -464,6 +464,8 @@ void PanelGrid::showHighlighted()
 
 void PanelGrid::showHover()
 {
+    if (m_selection.hover().item == noItem)
+        m_card->hide();
     showHighlighted();
     placeLines();
 }
