@@ -65,8 +65,7 @@ void LessonScript::evaluate()
     if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
         if (m_stage == Stage::doing)
             recordAfter();
-        finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
-        return;
+        return finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
     }
     // Waits also for the verdict of a run if the step's condition is not fulfilled without it.
     AppModel &model = m_ui.model();
@@ -80,10 +79,8 @@ void LessonScript::evaluate()
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
     // Resizes only after the lesson has hidden docks, because their minimum size would keep the window larger.
-    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) {
-        window.resize(m_options.size);
-        return;
-    }
+    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true))
+        return window.resize(m_options.size);
     const bool undisturbed = m_stage == Stage::opening || m_stage == Stage::before;
     if (m_stage == Stage::doing)
         recordAfter();

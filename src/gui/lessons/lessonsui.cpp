@@ -72,10 +72,9 @@ QList<LessonEntry> lessonsIn(const QString &folder)
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
         const lessons::Problem *mistake = read.mistake();
-        const QString problem = mistake
-                                    ? LessonsUi::tr("line %1: %2")
-                                          .arg(QString::number(mistake->line), QString::fromStdString(mistake->text))
-                                    : QString();
+        QString problem;
+        if (mistake)
+            problem = LessonsUi::tr("line %1: %2").arg(mistake->line).arg(QString::fromStdString(mistake->text));
         entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
                         read.lesson.number, read.lesson.minutes, problem, QString::fromStdString(read.lesson.learned)});
     }
@@ -185,9 +184,9 @@ void TeacherNotes::showStep()
     if (step.question)
         html += questionOnSheet(*step.question, Sheet::teacher, m_controller.choiceOrder());
     if (!m_controller.isLast())
-        html += "<p>" +
-                tr("Next: %1").arg(sheetText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)) +
-                "</p>";
+        html +=
+            QString("<p>%1</p>")
+                .arg(tr("Next: %1").arg(sheetText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)));
     setHtml(html);
 }
 
@@ -341,10 +340,7 @@ void LessonsUi::followPresenter()
     connect(&presenter, &Presenter::backRequested, &m_controller, &LessonController::back);
     connect(&presenter, &Presenter::voted, &m_controller, &LessonController::vote);
     connect(&presenter, &Presenter::presentingChanged, m_bar, &LessonBar::setPresented);
-    connect(&presenter, &Presenter::presentingChanged, this, [this] { // the target is at another place
-        if (m_controller.phase() == LessonController::Phase::step)
-            showStep();
-    });
+    connect(&presenter, &Presenter::presentingChanged, this, &LessonsUi::showStep); // the target is at another place
 }
 
 void LessonsUi::begin()
@@ -409,20 +405,19 @@ void LessonsUi::showPages()
 
 void LessonsUi::showStep()
 {
+    if (m_controller.phase() != LessonController::Phase::step)
+        return;
     if (QDockWidget *dock = findTarget(window(), m_controller.now().card).dock) {
         dock->show();
         dock->raise();
     }
     if (auto *rule = qobject_cast<QComboBox *>(widgetOn(window(), "anchors", "drawRule")))
         rule->setCurrentIndex(0); // resets the rule for drawing seeds, which an earlier step may have set
-    const auto ring = [this] {
-        scrollToTarget(findTarget(window(), m_controller.target()));
-        showTarget();
-    };
-    ring();
-    // Delay in milliseconds, because a dock that is shown for the first time gets its size in the event loop.
-    constexpr int untilLaidOut = 50;
-    QTimer::singleShot(untilLaidOut, this, ring);
+    const auto scroll = [this] { scrollToTarget(findTarget(window(), m_controller.target())); };
+    scroll();
+    showTarget();
+    constexpr int untilLaidOut = 50; // milliseconds; a dock that was hidden gets its size in the event loop
+    QTimer::singleShot(untilLaidOut, this, scroll);
 }
 
 void LessonsUi::showTarget()
@@ -461,16 +456,15 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    if (!finished && model().inLesson) { // the view of a finished lesson and that of other data are kept
-        ViewState view = m_viewBefore.forOtherData();
-        view.frame = model().workspace.view().frame; // suits the data, for example a map
-        model().workspace.setView(view);
-    }
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();
         const auto found = std::ranges::find(m_entries, m_controller.file(), &LessonEntry::file);
         Q_EMIT this->finished(summary(), m_entries.value(found - m_entries.begin() + 1));
+    } else if (model().inLesson) { // the view of a finished lesson and that of other data are kept
+        ViewState view = m_viewBefore.forOtherData();
+        view.frame = model().workspace.view().frame; // suits the data, for example a map
+        model().workspace.setView(view);
     }
 }
 
