@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/anchorcount.h"
 #include "core/experiments/translation.h"
-#include "support/clirun.h"
-#include "support/sentences.h"
+#include "support/madefiles.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -16,7 +15,6 @@
 using namespace anchorscope;
 using test::CliRun;
 using test::isSaid;
-using test::MadeData;
 using test::runCli;
 
 namespace {
@@ -140,17 +138,14 @@ class TestCliOptions : public QObject
 {
     Q_OBJECT
 
-    const QTemporaryDir m_folder;
-    QString m_data, m_single, m_tables, m_badRows, m_raw, m_pairs, m_partners, m_session;
-    QByteArray m_others;
-    QString m_ids, m_split, m_labels, m_dictionary, m_accuracies;
+    const test::MadeFiles m_files;
+    QString m_session;
     QStringList m_commands;
     std::map<QString, QStringList> m_options, m_lines;
     std::map<QString, Change> m_changes;
     std::map<QString, std::map<QString, Change>> m_special; ///< changes for single commands
 
-    QString in(const QString &name) const { return m_folder.filePath(name); }
-    void makeFiles();
+    QString in(const QString &name) const { return m_files.path(name); }
     void setLines();
     void setChanges();
     void setSpecialChanges();
@@ -173,87 +168,26 @@ private Q_SLOTS:
     void ineffectiveOptionsAreRefused();
 };
 
-void TestCliOptions::makeFiles()
-{
-    MadeData made(60);
-    auto &thumbnails = made.items().thumbnails;
-    thumbnails = {2, 2, 1, std::vector<std::uint8_t>(60 * 4)};
-    for (std::size_t i = 0; i < 60; i += 3) // so that no classifier is perfect
-        made.items().labels[i] = static_cast<std::int32_t>((i / 3 + i % 2) % 3);
-    for (std::size_t i = 0; i < thumbnails.pixels.size(); ++i)
-        thumbnails.pixels[i] = static_cast<std::uint8_t>((7 * i) % 251);
-    Matrix third = made.space(0).vectors.leftCols(6);
-    Random random(5);
-    for (Index i = 0; i < third.size(); ++i)
-        third.data()[i] += static_cast<float>(0.7 * random.normal());
-    Matrix &second = made.space(1).vectors; // the same space with more noise, so that results are not perfect
-    for (Index i = 0; i < second.size(); ++i)
-        second.data()[i] += static_cast<float>(0.9 * random.normal());
-    made.add("gamma", third);
-    m_data = made.save(m_folder, "made.h5", {0, 1, 2});
-    m_single = made.save(m_folder, "single.h5", {0});
-    QByteArray x("id,label,e0,e1,e2,e3\n"), y = x, pairs("x_id,y_id\n"), partners = pairs,
-                                            bad("3 2\na 1 2\nb 3\nc 5 6\n");
-    for (Index i = 0; i < 60; ++i) {
-        for (auto [text, space] : {std::pair(&x, 0), std::pair(&y, 1)}) {
-            *text += QString("item %1,%2").arg(i).arg("abc"[i % 3]).toUtf8();
-            for (Index j = 0; j < 4; ++j)
-                *text += ',' + QByteArray::number(static_cast<double>(made.space(std::size_t(space)).vectors(i, j)));
-            *text += '\n';
-        }
-        partners += QString("item %1,item %2\n").arg(i).arg((i + 3) % 60).toUtf8();
-        if (i < 14)
-            pairs += QString("item %1,item %1\n").arg(4 * i + 1).toUtf8();
-    }
-    m_tables = test::writeText(m_folder, "x.csv", x) + ',' + test::writeText(m_folder, "y.csv", y);
-    test::writeText(m_folder, "frame.csv", "id,x,y\nitem 1,0.5,2\nitem 2,1,3\n");
-    m_pairs = test::writeText(m_folder, "pairs.csv", pairs);
-    m_partners = test::writeText(m_folder, "partners.csv", partners);
-    m_badRows = test::writeText(m_folder, "bad.vec", bad);
-    std::array<float, 14> raw{};
-    std::iota(raw.begin(), raw.end(), 0.5f);
-    m_raw = test::writeText(m_folder, "raw.f32", QByteArray(reinterpret_cast<const char *>(raw.data()), sizeof raw));
-    QByteArray ids, split, labels, dictionary;
-    for (int i = 0; i < 60; ++i)
-        m_others += QString("other %1\n").arg(i).toUtf8();
-    for (int i = 0; i < 60; ++i) {
-        const QByteArray item = "item " + QByteArray::number(i) + ',';
-        split += item + (i % 3 == 0 ? "test" : "train") + '\n';
-        labels += item + QByteArray::number(i % 2) + '\n';
-        ids += QString("item %1\n").arg((i + 3) % 60).toUtf8();
-        dictionary += item + "item " + QByteArray::number(i) + '\n';
-    }
-    m_ids = test::writeText(m_folder, "ids.txt", ids);
-    m_split = test::writeText(m_folder, "split.csv", split);
-    m_labels = test::writeText(m_folder, "labels.csv", labels);
-    m_dictionary = test::writeText(m_folder, "dictionary.csv", dictionary);
-    m_accuracies = test::writeText(m_folder, "accuracies.csv", "alpha,0.9\nbeta,0.7\ngamma,0.4\n");
-    m_session = in("made.ascope");
-    QCOMPARE(runCli({"optimize", m_data, "--anchors", "20", "--seeds", "14", "--center", "none", "--out", m_session})
-                 .exitCode,
-             0);
-}
-
 void TestCliOptions::setLines()
 {
     const QStringList small{"--anchors", "20", "--seeds", "8", "--method", "alternating"};
     const QStringList rows{"--methods", "gt,seed,ao-continuous"}, once{"--repeats", "1"};
-    m_lines["info"] = {"info", m_data};
-    m_lines["convert"] = {"convert", m_data, in("converted.h5")};
-    m_lines["optimize"] = QStringList{"optimize", m_data} + small;
-    m_lines["predict"] = {"predict", m_data, "--anchors", "20", "--seeds", "8"};
-    m_lines["suggest-hints"] = {"suggest-hints", m_data, "--seeds", "30"};
-    m_lines["pair-next"] = QStringList{"pair-next", m_data} + small;
-    m_lines["retrieval"] = QStringList{"retrieval", m_data} + small + rows;
-    m_lines["stitch"] = QStringList{"stitch", m_data} + small + rows;
-    m_lines["health"] = QStringList{"health", m_data} + small;
-    m_lines["mistakes"] = QStringList{"mistakes", m_data} + small;
-    m_lines["map"] = QStringList{"map", m_data} + small;
-    m_lines["inspect"] = QStringList{"inspect", m_data, "item 7"} + small;
-    m_lines["candidates"] = QStringList{"candidates", m_data, "item 7"} + small;
-    m_lines["translate"] = {"translate", m_data, "--anchors", "20"};
+    m_lines["info"] = {"info", m_files.data};
+    m_lines["convert"] = {"convert", m_files.data, in("converted.h5")};
+    m_lines["optimize"] = QStringList{"optimize", m_files.data} + small;
+    m_lines["predict"] = {"predict", m_files.data, "--anchors", "20", "--seeds", "8"};
+    m_lines["suggest-hints"] = {"suggest-hints", m_files.data, "--seeds", "30"};
+    m_lines["pair-next"] = QStringList{"pair-next", m_files.data} + small;
+    m_lines["retrieval"] = QStringList{"retrieval", m_files.data} + small + rows;
+    m_lines["stitch"] = QStringList{"stitch", m_files.data} + small + rows;
+    m_lines["health"] = QStringList{"health", m_files.data} + small;
+    m_lines["mistakes"] = QStringList{"mistakes", m_files.data} + small;
+    m_lines["map"] = QStringList{"map", m_files.data} + small;
+    m_lines["inspect"] = QStringList{"inspect", m_files.data, "item 7"} + small;
+    m_lines["candidates"] = QStringList{"candidates", m_files.data, "item 7"} + small;
+    m_lines["translate"] = {"translate", m_files.data, "--anchors", "20"};
     const auto experiment = [&](const QString &id, const QStringList &options) {
-        m_lines["experiment " + id] = QStringList{"experiment", id, m_data} + once + options;
+        m_lines["experiment " + id] = QStringList{"experiment", id, m_files.data} + once + options;
     };
     experiment("retrieval", small + rows);
     experiment("stitching", small + rows);
@@ -264,14 +198,14 @@ void TestCliOptions::setLines()
     experiment("learned-anchors", learning);
     // Accuracies are coarse: many test items, and anchors that are learned in long steps.
     m_lines["experiment weak-encoder"] =
-        QStringList{"experiment", "weak-encoder", m_data, "--repeats", "3", "--train-share", "0.3"} + learning +
+        QStringList{"experiment", "weak-encoder", m_files.data, "--repeats", "3", "--train-share", "0.3"} + learning +
         QStringList{"--param-rate", "0.5"};
     experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
     m_lines["lesson validate"] = {"lesson", "validate", "examples/lessons/where.md"};
     m_lines["lesson facts"] = {"lesson", "facts"};
-    m_lines["experiment disagreement"] = {"experiment", "disagreement", m_data};
-    m_lines["experiment invariance"] = {"experiment", "invariance", m_data, "--anchors", "20"};
+    m_lines["experiment disagreement"] = {"experiment", "disagreement", m_files.data};
+    m_lines["experiment invariance"] = {"experiment", "invariance", m_files.data, "--anchors", "20"};
     experiment("proxy", {"--anchors", "10"});
     experiment("pairs", {"--anchors", "10"});
     experiment("reconstruction", small + rows + QStringList{"--hidden", "4", "--epochs", "1"});
@@ -282,19 +216,19 @@ void TestCliOptions::setChanges()
     m_changes = {
         {"x", {{"gamma"}}},
         {"y", {{"gamma"}}},
-        {"pair", {{m_partners}}},
-        {"columns", {{"vector=e0:e2"}, {}, m_tables}},
-        {"columns-y", {{"vector=e0:e2"}, {}, m_tables}},
-        {"why", {{}, {}, m_tables}},
-        {"ids", {{m_ids}, {}, m_tables}},
-        {"ids-y", {{m_ids}, {}, m_tables}},
+        {"pair", {{m_files.partners}}},
+        {"columns", {{"vector=e0:e2"}, {}, m_files.tables}},
+        {"columns-y", {{"vector=e0:e2"}, {}, m_files.tables}},
+        {"why", {{}, {}, m_files.tables}},
+        {"ids", {{m_files.ids}, {}, m_files.tables}},
+        {"ids-y", {{m_files.ids}, {}, m_files.tables}},
         {"max-items", {{"40"}}},
         {"transform", {{"stretch=4,noise=0.9"}}},
         {"sample", {{"40"}}},
         {"sample-seed", {{"5"}, {"--sample", "59"}}},
         {"spaces", {{"alpha,gamma,beta"}}},
         {"anchors", {{"14"}}},
-        {"seed-pairs", {{m_pairs}}},
+        {"seed-pairs", {{m_files.pairs}}},
         {"seeds", {{"5"}}},
         {"first-seed", {{"3"}}},
         {"center", {{"standardize"}}},
@@ -368,12 +302,12 @@ void TestCliOptions::setChanges()
         {"linkage", {{"ward"}}},
         {"groups", {}},
         {"verdicts", {{"8"}}},
-        {"least-accuracy", {{"0.9"}, {"--accuracies", m_accuracies, "--reference", "gamma"}}},
+        {"least-accuracy", {{"0.9"}, {"--accuracies", m_files.accuracies, "--reference", "gamma"}}},
         {"score-anchors", {}},
-        {"split", {{m_split}}},
-        {"labels", {{m_labels}}},
-        {"dictionary", {{m_dictionary}}},
-        {"accuracies", {{m_accuracies}}},
+        {"split", {{m_files.split}}},
+        {"labels", {{m_files.labels}}},
+        {"dictionary", {{m_files.dictionary}}},
+        {"accuracies", {{m_files.accuracies}}},
         {"statistics", {{"anchors"}}},
         {"completion", {{"polar"}}},
     };
@@ -383,16 +317,19 @@ void TestCliOptions::setSpecialChanges()
 {
     const QString found = in("found.csv"), translated = in("translated.npy"), picture = in("strip.png");
     // With other ids no item has a partner.
-    m_special["info"] = {{"ids-y", {{test::writeText(m_folder, "others.txt", m_others)}, {}, m_tables}}};
-    m_special["convert"] = {{"space", {{"new"}, {}, m_single, in("converted.h5")}},
+    QByteArray others;
+    for (int i = 0; i < 60; ++i)
+        others += QString("other %1\n").arg(i).toUtf8();
+    m_special["info"] = {{"ids-y", {{test::writeText(m_files.folder, "others.txt", others)}, {}, m_files.tables}}};
+    m_special["convert"] = {{"space", {{"new"}, {}, m_files.single, in("converted.h5")}},
                             {"array", {{"X"}, {}, "tests/data/formats/cells.h5ad"}},
-                            {"shape", {{"7,2"}, {}, m_raw}},
-                            {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
-                            {"skip-bad-rows", {{}, {}, m_badRows}},
+                            {"shape", {{"7,2"}, {}, m_files.raw}},
+                            {"frame", {{in("frame.csv")}, {}, m_files.single, in("converted.h5")}},
+                            {"skip-bad-rows", {{}, {}, m_files.badRows}},
                             {"near", {{"the,music"}, {}, "examples/data/words.h5", in("converted.h5")}},
-                            {"near-count", {{"5"}, {"--near", "item 3"}, m_single, in("converted.h5")}},
-                            {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
-                            {"ids", {{m_ids}, {}, m_tables.section(',', 0, 0), in("converted.h5")}},
+                            {"near-count", {{"5"}, {"--near", "item 3"}, m_files.single, in("converted.h5")}},
+                            {"columns", {{"vector=e0:e2"}, {}, m_files.tables.section(',', 0, 0)}},
+                            {"ids", {{m_files.ids}, {}, m_files.tables.section(',', 0, 0), in("converted.h5")}},
                             {"force", {{}, {}, {}, in("converted.h5")}}};
     m_special["optimize"] = {
         {"out", {{in("out.ascope")}, {}, {}, in("out.ascope")}},
@@ -412,23 +349,27 @@ void TestCliOptions::setSpecialChanges()
                               {"index-similarity", {{"euclidean"}, {"--adapter", in("index.npz"), "--force"}}},
                               {"map", {{"ridge"}}},
                               {"force", {{}, {"--out", translated}, {}, translated}}};
-    m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_partners}}}};
+    m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_files.partners}}}};
     m_special["candidates"] = m_special["pair-next"] = {{"count", {{"3"}}}};
-    m_special["experiment known-pairs"] = {{"method", {{"canonical"}, {"--counts", "3", "--pair", m_partners}}},
+    m_special["experiment known-pairs"] = {{"method", {{"canonical"}, {"--counts", "3", "--pair", m_files.partners}}},
                                            {"start", {{"profiles"}}},
                                            {"counts", {{"6"}}}};
     m_special["experiment learned-anchors"] = {{"learning-rate", {{"0.5"}}}};
-    const QString table = m_data + ',' + m_tables.section(',', 1); // tables have no images
+    const QString table = m_files.data + ',' + m_files.tables.section(',', 1); // tables have no images
     m_special["experiment reconstruction"] = {{"force", {{}, {"--strip", picture}, {}, picture}},
                                               {"columns", {{"vector=e0:e2"}, {}, table}},
                                               {"columns-y", {{"vector=e0:e2"}, {}, table}},
-                                              {"ids", {{m_ids}, {}, table}},
-                                              {"ids-y", {{m_ids}, {}, table}}};
+                                              {"ids", {{m_files.ids}, {}, table}},
+                                              {"ids-y", {{m_files.ids}, {}, table}}};
 }
 
 void TestCliOptions::initTestCase()
 {
-    makeFiles();
+    m_session = in("made.ascope");
+    QCOMPARE(
+        runCli({"optimize", m_files.data, "--anchors", "20", "--seeds", "14", "--center", "none", "--out", m_session})
+            .exitCode,
+        0);
     setLines();
     setChanges();
     setSpecialChanges();
@@ -473,7 +414,8 @@ QStringList TestCliOptions::lineFor(const QString &command, const QString &optio
     QStringList line = m_lines.at(command);
     if (const Change *change = changeOf(command, option)) {
         if (!change->data.isEmpty())
-            line.replaceInStrings(QRegularExpression('^' + QRegularExpression::escape(m_data) + '$'), change->data);
+            line.replaceInStrings(QRegularExpression('^' + QRegularExpression::escape(m_files.data) + '$'),
+                                  change->data);
         for (qsizetype i = 0; i < change->under.size(); i += 2)
             line = without(line, change->under[i].mid(2), false);
         line += change->under;
@@ -511,7 +453,7 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
         if (!change->file.isEmpty())
             QFile::remove(change->file);
         if (option == "force")
-            test::writeText(m_folder, QFileInfo(change->file).fileName(), "another file");
+            test::writeText(m_files.folder, QFileInfo(change->file).fileName(), "another file");
     };
     QJsonObject settings;
     prepareFile();
@@ -726,8 +668,11 @@ void TestCliOptions::ineffectiveOptionsAreRefused()
     QFETCH(QString, command);
     QFETCH(QStringList, options);
     QFETCH(QString, mentions);
-    for (const auto &[letter, file] : std::map<QString, QString>{
-             {"^F$", in("found.csv")}, {"^S$", m_session}, {"^P$", m_pairs}, {"^L$", m_split}, {"^A$", m_accuracies}})
+    for (const auto &[letter, file] : std::map<QString, QString>{{"^F$", in("found.csv")},
+                                                                 {"^S$", m_session},
+                                                                 {"^P$", m_files.pairs},
+                                                                 {"^L$", m_files.split},
+                                                                 {"^A$", m_files.accuracies}})
         options.replaceInStrings(QRegularExpression(letter), file);
     QStringList line = m_lines[command];
     for (const QString &option : options) {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/madefiles.h"
+#include "support/transcript.h"
+
+using namespace anchorscope;
+
+/// Runs the commands of tests/data/transcripts in a folder with the files of MadeFiles, and compares all that they
+/// write. With ANCHORSCOPE_STORE_SENTENCES set, stores it.
+class TestTranscripts : public QObject
+{
+    Q_OBJECT
+
+    const test::MadeFiles m_files;
+    std::vector<test::TranscriptEntry> m_entries;
+
+    static QString fileOf(const QString &name) { return "tests/data/transcripts/" + name + ".txt"; }
+    static QStringList contentOf(const QString &path);
+    QStringList linesOf(const QString &command) const;
+    void addRows(const QString &name);
+    void compare(const QString &name);
+
+private Q_SLOTS:
+    void initTestCase();
+    void align_data() { addRows("align"); }
+    void align() { compare("align"); }
+    void evaluate_data() { addRows("evaluate"); }
+    void evaluate() { compare("evaluate"); }
+    void experiments_data() { addRows("experiments"); }
+    void experiments() { compare("experiments"); }
+    void translate_data() { addRows("translate"); }
+    void translate() { compare("translate"); }
+    void files_data() { addRows("files"); }
+    void files() { compare("files"); }
+    void formats_data() { addRows("formats"); }
+    void formats() { compare("formats"); }
+    void sessions_data() { addRows("sessions"); }
+    void sessions() { compare("sessions"); }
+};
+
+void TestTranscripts::initTestCase()
+{
+    QVERIFY(QFile::link(QDir::current().filePath("tests/data/formats"), m_files.path("formats")));
+    QVERIFY(QFile::link(QDir::current().filePath("examples/data"), m_files.path("examples")));
+}
+
+/// Items and first vectors of a dataset or an array; the first lines of another file.
+QStringList TestTranscripts::contentOf(const QString &path)
+{
+    if (path.endsWith(".npz") || path.endsWith(".ascope"))
+        return {};
+    if (!path.endsWith(".h5") && !path.endsWith(".npy")) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? test::outputLines(file.readAll()).mid(0, 40)
+                                              : QStringList{"(unreadable)"};
+    }
+    const auto opened = io::openFile(path.toStdString(), {});
+    if (!opened)
+        return {QString::fromStdString(opened.error().text())};
+    const ItemTable &items = *opened->dataset.items;
+    QStringList lines;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(std::min<Index>(items.count, 5)); ++i)
+        lines.append(QString("%1 %2")
+                         .arg(QString::fromStdString(items.ids.empty() ? "-" : items.ids[i]))
+                         .arg(items.labels.empty() ? -1 : items.labels[i]));
+    for (const auto &space : opened->dataset.spaces) {
+        lines.append(QString("%1 %2 × %3, mean %4")
+                         .arg(QString::fromStdString(space->name))
+                         .arg(space->vectors.rows())
+                         .arg(space->vectors.cols())
+                         .arg(test::shortNumber(static_cast<double>(space->vectors.mean()))));
+        for (Index i = 0; i < std::min<Index>(space->vectors.rows(), 3); ++i) {
+            QStringList row;
+            for (Index j = 0; j < std::min<Index>(space->vectors.cols(), 12); ++j)
+                row.append(test::shortNumber(static_cast<double>(space->vectors(i, j))));
+            lines.append(row.join(' '));
+        }
+    }
+    return lines;
+}
+
+/// Lines of the standard output and error, the exit code unless it is 0, and the content of new files.
+QStringList TestTranscripts::linesOf(const QString &command) const
+{
+    QDir folder(m_files.path("."));
+    QProcess process;
+    const QStringList before = folder.entryList(QDir::Files);
+    process.setWorkingDirectory(folder.path());
+    process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", QProcess::splitCommand(command));
+    if (!process.waitForFinished(test::longestRun) || process.exitStatus() != QProcess::NormalExit)
+        return {"(no end)"};
+    QStringList lines = test::outputLines(process.readAllStandardOutput());
+    for (const QString &line : test::outputLines(process.readAllStandardError()))
+        lines.append("! " + line);
+    if (process.exitCode() != 0)
+        lines.append("exit code " + QString::number(process.exitCode()));
+    for (const QString &name : folder.entryList(QDir::Files)) {
+        if (!before.contains(name))
+            lines += QStringList{"> " + name} + contentOf(folder.filePath(name));
+    }
+    return lines;
+}
+
+void TestTranscripts::addRows(const QString &name)
+{
+    QTest::addColumn<test::TranscriptEntry>("entry");
+    m_entries = test::readTranscript(fileOf(name));
+    QVERIFY(!m_entries.empty());
+    for (const test::TranscriptEntry &each : m_entries)
+        QTest::addRow("%s", qPrintable(each.command)) << each;
+}
+
+void TestTranscripts::compare(const QString &name)
+{
+    QFETCH(test::TranscriptEntry, entry);
+    const QStringList lines = linesOf(entry.command);
+    if (qEnvironmentVariableIsSet("ANCHORSCOPE_STORE_SENTENCES")) {
+        std::ranges::find(m_entries, entry.command, &test::TranscriptEntry::command)->lines = lines;
+        QVERIFY(test::writeTranscript(fileOf(name), m_entries));
+        return;
+    }
+    for (qsizetype i = 0; i < std::min(lines.size(), entry.lines.size()); ++i)
+        QVERIFY2(test::isSameLine(lines[i], entry.lines[i]),
+                 qPrintable("found " + lines[i] + "\nnot " + entry.lines[i]));
+    QCOMPARE(lines.size(), entry.lines.size());
+}
+
+QTEST_GUILESS_MAIN(TestTranscripts)
+#include "tst_transcripts.moc"
