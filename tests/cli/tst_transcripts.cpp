@@ -15,6 +15,7 @@ class TestTranscripts : public QObject
 
     static QString fileOf(const QString &name) { return "tests/data/transcripts/" + name + ".txt"; }
     static QStringList contentOf(const QString &path);
+    static QStringList damagesOf(const QString &path);
     QStringList linesOf(const QString &command) const;
     void addRows(const QString &name);
     void compare(const QString &name);
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void files() { compare("files"); }
     void formats_data() { addRows("formats"); }
     void formats() { compare("formats"); }
+    void damaged_data() { addRows("damaged"); }
+    void damaged() { compare("damaged"); }
     void sessions_data() { addRows("sessions"); }
     void sessions() { compare("sessions"); }
 };
@@ -78,10 +81,49 @@ QStringList TestTranscripts::contentOf(const QString &path)
     return lines;
 }
 
+/// Messages about copies of a file that are cut off or differ in one byte; a line lists the places with its message.
+QStringList TestTranscripts::damagesOf(const QString &path)
+{
+    static const QRegularExpression varying("(?<=HDF5 cannot open this file \\().*(?=\\); it is damaged)");
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {"(unreadable)"};
+    const QByteArray whole = file.readAll();
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath(QFileInfo(path).fileName());
+    QMap<QString, QStringList> places;
+    const auto open = [&](const QByteArray &bytes, const QString &place) {
+        QFile damaged(copy);
+        if (!damaged.open(QIODevice::WriteOnly) || damaged.write(bytes) != bytes.size())
+            return;
+        damaged.close();
+        const auto opened = io::openFile(copy.toStdString(), {});
+        QString text = opened ? QString("%1 items; ").arg(opened->dataset.items->count) + test::Said(opened->warnings)
+                              : QString::fromStdString(opened.error().text());
+        text.remove(folder.path() + '/').replace('\n', ' ').remove(varying);
+        places[text].append(place);
+    };
+    const qsizetype head = std::min<qsizetype>(whole.size(), 384), tail = std::min<qsizetype>(whole.size(), 192);
+    for (int i = 0; i < 32; ++i) {
+        const qsizetype at = i < 24 ? i * head / 24 : whole.size() - 1 - (i - 24) * (tail - 1) / 8;
+        QByteArray bytes = whole;
+        bytes[at] = static_cast<char>(i % 3 == 0 ? bytes[at] ^ 0xff : bytes[at] + (i % 3 == 1 ? 1 : -1));
+        open(bytes, QString::number(at));
+    }
+    for (int i = 0; i < 8; ++i)
+        open(whole.left(i * whole.size() / 8), "-" + QString::number(i * whole.size() / 8));
+    QStringList lines;
+    for (auto each = places.begin(); each != places.end(); ++each)
+        lines.append(each.value().join(' ') + ": " + each.key());
+    return lines;
+}
+
 /// Lines of the standard output and error, the exit code unless it is 0, and the content of new files.
 QStringList TestTranscripts::linesOf(const QString &command) const
 {
     QDir folder(m_files.path("."));
+    if (command.startsWith("damage "))
+        return damagesOf(folder.filePath(command.mid(7)));
     QProcess process;
     const QStringList before = folder.entryList(QDir::Files);
     process.setWorkingDirectory(folder.path());
