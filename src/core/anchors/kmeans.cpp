@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/kmeans.h"
 
-#include "core/kernels/product.h"
+#include "core/neighbours/tiles.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
@@ -82,10 +82,9 @@ public:
     double step()
     {
         const Index clusters = m_centroids.rows();
-        const Eigen::RowVectorXd centroidNorms = squaredNorms(m_centroids);
+        findNearest(squaredNorms(m_centroids));
         const auto parts = mapBlocks(
-            m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); },
-            m_context);
+            m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end); }, m_context);
         if (!parts)
             return 0;
         Assignment total{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)),
@@ -122,44 +121,54 @@ private:
     /// clearing these sums would cost more than adding to them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
-    Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
+    /// Finds the nearest centroid of each row. The squared norm of a row is left out of `distance`.
+    void findNearest(const Eigen::RowVectorXd &centroidNorms)
+    {
+        std::ranges::fill(m_distance, std::numeric_limits<double>::infinity());
+        const Eigen::RowVectorXf halfNorms = (0.5 * centroidNorms).cast<float>();
+        // more than the rounding errors of the scores in float32
+        const auto tolerance = [&, most = centroidNorms.maxCoeff()](Index row) { return 1e-6 * (m_norms[row] + most); };
+        const auto onRows = [&](const Tile &tile) {
+            const auto half = halfNorms.segment(tile.firstColumn, tile.columns).array();
+            for (Index i = 0; i < tile.rows; ++i) {
+                const Index row = tile.firstRow + i;
+                const Eigen::Map<const Eigen::Array<float, 1, Eigen::Dynamic>> products(tile.line(i), tile.columns);
+                if (-2.0 * static_cast<double>((products - half).maxCoeff()) <=
+                    m_distance[static_cast<std::size_t>(row)] + tolerance(row))
+                    compareRow(row, tile, products.data(), centroidNorms);
+            }
+        };
+        forTiles(m_rows, m_centroids, onRows, {}, {m_context.control, {}, m_context.deadline});
+    }
+
+    void compareRow(Index row, const Tile &tile, const float *products, const Eigen::RowVectorXd &centroidNorms)
+    {
+        double &least = m_distance[static_cast<std::size_t>(row)];
+        ItemIndex &cluster = m_clusterOf[static_cast<std::size_t>(row)];
+        for (Index k = 0; k < tile.columns; ++k) {
+            const auto c = static_cast<ItemIndex>(tile.firstColumn + k);
+            const double distance = centroidNorms[c] - 2.0 * static_cast<double>(products[k]);
+            if (distance < least || (distance == least && c < cluster)) {
+                least = distance;
+                cluster = c;
+            }
+        }
+    }
+
+    Assignment assign(Index begin, Index end)
     {
         const Index clusters = m_centroids.rows();
         Assignment part{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)),
                         0};
-        Eigen::RowVectorXd distances(clusters);
-        forProducts(begin, end,
-                    [&](Index i, const auto &products) { assignRow(i, products, centroidNorms, part, distances); });
-        return part;
-    }
-
-    template <class Use> void forProducts(Index begin, Index end, const Use &use) const
-    {
-        const Index clusters = m_centroids.rows();
-        Matrix products(std::min(blockRows, end - begin), clusters);
-        for (Index from = begin; from < end && !m_context.cancelled(); from += blockRows) {
-            const Index count = std::min(blockRows, end - from);
-            kernels::productTransposed(m_rows.data() + from * m_rows.outerStride(), m_rows.outerStride(),
-                                       m_centroids.data(), m_centroids.cols(), products.data(), clusters, count,
-                                       clusters, m_rows.cols());
-            for (Index i = 0; i < count; ++i)
-                use(from + i, products.row(i));
+        for (Index i = begin; i < end; ++i) {
+            double &distance = m_distance[static_cast<std::size_t>(i)];
+            const auto cluster = static_cast<std::size_t>(m_clusterOf[static_cast<std::size_t>(i)]);
+            distance = std::max(0.0, distance + m_norms[i]);
+            part.distance += distance;
+            part.sums.row(static_cast<Index>(cluster)) += m_rows.row(i).template cast<double>();
+            ++part.counts[cluster];
         }
-    }
-
-    template <class Products>
-    void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
-                   Eigen::RowVectorXd &distances)
-    {
-        distances = centroidNorms - 2.0 * products.template cast<double>();
-        const double minimum = distances.minCoeff();
-        const Index best = std::find(distances.data(), distances.data() + distances.size(), minimum) - distances.data();
-        const double distance = std::max(0.0, minimum + m_norms[i]);
-        m_clusterOf[static_cast<std::size_t>(i)] = static_cast<ItemIndex>(best);
-        m_distance[static_cast<std::size_t>(i)] = distance;
-        part.distance += distance;
-        part.sums.row(best) += m_rows.row(i).template cast<double>();
-        ++part.counts[static_cast<std::size_t>(best)];
+        return part;
     }
 
     Index takeFarthest()
@@ -169,53 +178,37 @@ private:
         return farthest - m_distance.begin();
     }
 
-    struct Closest
+    /// Item closest to each centroid; of several, the first.
+    std::vector<ItemIndex> closestItems() const
     {
-        /// Squared distance from each centroid to its closest item, minus the squared norm of the centroid.
-        Eigen::RowVectorXd distance;
-        std::vector<ItemIndex> item;
-    };
-    Closest closestItems() const
-    {
-        const Index clusters = m_centroids.rows();
-        const Closest none{Eigen::RowVectorXd::Constant(clusters, std::numeric_limits<double>::infinity()),
-                           std::vector<ItemIndex>(static_cast<std::size_t>(clusters), noItem)};
-        const auto take = [](Closest &all, Index c, double distance, ItemIndex item) {
-            if (distance < all.distance[c]) {
-                all.distance[c] = distance;
-                all.item[static_cast<std::size_t>(c)] = item;
+        const auto clusters = static_cast<std::size_t>(m_centroids.rows());
+        std::vector<double> least(clusters, std::numeric_limits<double>::infinity());
+        std::vector<ItemIndex> items(clusters, noItem);
+        const auto onColumns = [&](const Tile &tile) {
+            for (Index i = 0; i < tile.rows; ++i) {
+                const auto item = static_cast<ItemIndex>(tile.firstRow + i);
+                for (Index k = 0; k < tile.columns; ++k) {
+                    const auto c = static_cast<std::size_t>(tile.firstColumn + k);
+                    const double distance = m_norms[item] - 2.0 * static_cast<double>(tile.line(i)[k]);
+                    if (distance < least[c] || (distance == least[c] && item < items[c])) {
+                        least[c] = distance;
+                        items[c] = item;
+                    }
+                }
             }
         };
-        Closest all = none;
-        const auto parts = mapBlocks(
-            m_rows.rows(), chunkRows(),
-            [&](Index begin, Index end) {
-                Closest part = none;
-                forProducts(begin, end, [&](Index i, const auto &products) {
-                    const double norm = m_norms[i];
-                    for (Index c = 0; c < clusters; ++c)
-                        take(part, c, norm - 2.0 * static_cast<double>(products[c]), static_cast<ItemIndex>(i));
-                });
-                return part;
-            },
-            m_context);
-        if (!parts)
-            return none;
-        for (const Closest &part : *parts) {
-            for (Index c = 0; c < clusters; ++c)
-                take(all, c, part.distance[c], part.item[static_cast<std::size_t>(c)]);
-        }
-        return all;
+        forTiles(m_rows, m_centroids, {}, onColumns, {m_context.control, {}, m_context.deadline});
+        return items;
     }
 
     /// Chooses for each cluster the closest item that no earlier cluster has taken. Incomplete if cancelled.
     std::vector<ItemIndex> nearestItems() const
     {
-        const Closest closest = closestItems();
+        const std::vector<ItemIndex> closest = closestItems();
         std::vector<ItemIndex> nearest;
         std::vector<bool> taken(m_clusterOf.size(), false);
         for (Index c = 0; c < m_centroids.rows() && !m_context.cancelled(); ++c) {
-            ItemIndex best = closest.item[static_cast<std::size_t>(c)];
+            ItemIndex best = closest[static_cast<std::size_t>(c)];
             if (best == noItem || taken[static_cast<std::size_t>(best)])
                 best = closestFree(c, taken);
             taken[static_cast<std::size_t>(best)] = true;
