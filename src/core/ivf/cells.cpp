@@ -4,6 +4,7 @@
 #include "core/anchors/kmeans.h"
 #include "core/distributed/communicator.h"
 #include "core/kernels/isa.h"
+#include "core/neighbours/tiles.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -24,8 +25,6 @@ constexpr int iterationsOfCells = 6;
 /// Number of candidates stored for each item. CSLS needs the nearest 10 to compute r, the mean similarity to the item.
 /// The others can still become the match, because CSLS subtracts ½ r of each candidate from its similarity.
 constexpr Index keptCandidates = 16;
-/// number of rows compared with all centroids at a time; with 10,000,000 items (12,600 cells) their scores take 26 MB
-constexpr Index rowsAtOnce = 512;
 constexpr std::uint64_t cellStream = 0xce11;
 constexpr const char *stageOfSearch = "all items";
 
@@ -68,6 +67,13 @@ Centroids::Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint6
 {
 }
 
+void Centroids::visit(const Matrix &rows, const std::function<void(const Tile &, const Vector &)> &visitor,
+                      const RunContext &context) const
+{
+    forTiles(rows, m_rows, [&](const Tile &tile) { visitor(tile, m_halfSquares); }, {},
+             {context.control, {}, context.deadline});
+}
+
 Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 {
     Matrix values = productTransposed(rows, m_rows, context);
@@ -77,24 +83,63 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 
 namespace {
 
-/// Fills `chosen` with the positions of the greatest values, in ascending order of position; ties prefer the first.
-void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
+/// The nearest cells of some rows, found tile by tile.
+class NearestCells
 {
-    // number of positions in `chosen`; until all values are examined, they are sorted by descending value
-    std::size_t count = 0;
-    float minimum = -std::numeric_limits<float>::infinity();
-    for (std::size_t cell = 0; cell < values.size(); ++cell) {
-        const bool full = count == chosen.size();
-        if (full && values[cell] <= minimum) [[likely]]
-            continue;
-        std::size_t place = full ? count - 1 : count++;
-        for (; place > 0 && values[cell] > values[static_cast<std::size_t>(chosen[place - 1])]; --place)
-            chosen[place] = chosen[place - 1];
-        chosen[place] = static_cast<std::int32_t>(cell);
-        minimum = values[static_cast<std::size_t>(chosen[count - 1])];
+public:
+    NearestCells(Index rows, Index perItem) : m_scores(rows, perItem), m_cells(rows, perItem)
+    {
+        m_scores.setConstant(-std::numeric_limits<float>::infinity());
+        m_cells.setConstant(std::numeric_limits<std::int32_t>::max());
     }
-    std::ranges::sort(chosen);
-}
+
+    void add(const Tile &tile, const Vector &halfSquares)
+    {
+        const auto less = halfSquares.segment(tile.firstColumn, tile.columns);
+        Vector scores(tile.columns);
+        for (Index i = 0; i < tile.rows; ++i) {
+            const Index row = tile.firstRow + i, last = m_scores.cols() - 1;
+            scores = Eigen::Map<const Vector>(tile.line(i), tile.columns) - less;
+            if (scores.maxCoeff() < m_scores(row, last)) [[likely]]
+                continue;
+            for (Index k = 0; k < tile.columns; ++k) {
+                if (scores[k] >= m_scores(row, last))
+                    insert(row, scores[k], static_cast<std::int32_t>(tile.firstColumn + k));
+            }
+        }
+    }
+
+    /// Copies the cells in ascending order.
+    void copyTo(std::int32_t *cells)
+    {
+        for (Index i = 0; i < m_cells.rows(); ++i) {
+            std::ranges::sort(m_cells.row(i));
+            cells = std::ranges::copy(m_cells.row(i), cells).out;
+        }
+    }
+
+private:
+    /// Inserts a cell in descending order of scores; of equal ones, the first cell precedes.
+    void insert(Index row, float score, std::int32_t cell)
+    {
+        Index place = m_scores.cols();
+        while (place > 0 && (score > m_scores(row, place - 1) ||
+                             (score == m_scores(row, place - 1) && cell < m_cells(row, place - 1)))) {
+            --place;
+            if (place + 1 < m_scores.cols()) {
+                m_scores(row, place + 1) = m_scores(row, place);
+                m_cells(row, place + 1) = m_cells(row, place);
+            }
+        }
+        if (place < m_scores.cols()) {
+            m_scores(row, place) = score;
+            m_cells(row, place) = cell;
+        }
+    }
+
+    Matrix m_scores; ///< scores of the cells of each row, the greatest first
+    CellMatrix m_cells;
+};
 
 } // namespace
 
@@ -105,21 +150,20 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
     found.cells.resize(last - first, perItem);
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(last - first, *communicator) : Share{0, last - first};
-    std::atomic<Index> assigned{0};
-    const bool done = forBlocks(
-        own.count, rowsAtOnce,
-        [&](Index beginOfOwn, Index endOfOwn) {
-            const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
-            const Matrix nearness = centroids.nearness(side.rows(itemsFrom(first + begin, first + end)), context);
-            for (Index i = begin; i < end && !context.cancelled(); ++i)
-                chooseNearest({nearness.row(i - begin).data(), static_cast<std::size_t>(nearness.cols())},
-                              {found.cells.row(i).data(), static_cast<std::size_t>(perItem)});
-            context.report(shareDone(assigned += end - begin, own.count), stageOfSearch);
-        },
-        context);
-    if (done && communicator)
+    for (Index begin = own.first; begin < own.first + own.count && !context.cancelled(); begin += rowsAtOnce) {
+        const Index end = std::min(begin + rowsAtOnce, own.first + own.count);
+        NearestCells nearest(end - begin, perItem);
+        centroids.visit(
+            side.rows(itemsFrom(first + begin, first + end)),
+            [&](const Tile &tile, const Vector &halfSquares) { nearest.add(tile, halfSquares); }, context);
+        nearest.copyTo(found.cells.row(begin).data());
+        context.report(shareDone(end - own.first, own.count), stageOfSearch);
+    }
+    if (context.cancelled())
+        return std::nullopt;
+    if (communicator)
         allGather(*communicator, found.cells.data(), last - first, perItem);
-    return done ? std::optional(std::move(found)) : std::nullopt;
+    return found;
 }
 
 std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count)

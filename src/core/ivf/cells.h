@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/neighbours/neighbours.h"
+#include "core/neighbours/tiles.h"
 #include "core/runcontext.h"
 
 #include <functional>
@@ -22,6 +23,9 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
+/// Number of rows that are computed at a time, to be compared with all centroids or with a sample of queries.
+inline constexpr Index rowsAtOnce = 16384;
+
 /// Maximum number of queries in memory together. Their rows take 150 MB with 300 columns, and their lists of cells 20
 /// MB with 40 cells per query.
 inline constexpr Index queriesAtOnce = 125000;
@@ -39,17 +43,23 @@ public:
     Index count() const { return m_rows.rows(); }
     /// Returns a score for each pair of row and cell (rows × cells); a greater score means that the centroid is nearer.
     Matrix nearness(const Matrix &rows, const RunContext &context) const;
+    /// Passes the tiles of rows · centroidsᵀ and half the squared norms of all centroids to a visitor, as forTiles()
+    /// does for onRows. A product less the half square of its centroid is the score of nearness().
+    void visit(const Matrix &rows, const std::function<void(const Tile &, const Vector &)> &visitor,
+               const RunContext &context) const;
 
 private:
     Matrix m_rows;
     Vector m_halfSquares;
 };
 
+using CellMatrix = Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 /// Cells nearest to consecutive items; row i contains those of item `first` + i.
 struct CellsOfItems
 {
     Index first = 0;
-    Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
+    CellMatrix cells;
 };
 
 /// Finds the `perItem` nearest cells of items `first` … `last` − 1, on all MPI ranks. Returns nullopt if cancelled.

@@ -50,38 +50,65 @@ std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::
     return best;
 }
 
+/// Best candidate of each query. Of equally similar ones, the first.
+class BestCandidates
+{
+public:
+    explicit BestCandidates(std::size_t queries)
+        : m_best(queries),
+          m_values(Eigen::RowVectorXf::Constant(static_cast<Index>(queries), -std::numeric_limits<float>::infinity()))
+    {
+    }
+
+    /// Compares the queries, which are the columns of a tile, with candidates, whose items begin at `first`.
+    void add(const Tile &tile, Index first, const std::vector<float> &penalties)
+    {
+        auto least = m_values.segment(tile.firstColumn, tile.columns).array();
+        for (Index i = 0; i < tile.rows; ++i) {
+            const Index item = first + tile.firstRow + i;
+            const float penalty = penalties[static_cast<std::size_t>(item)];
+            const Eigen::Map<const Eigen::Array<float, 1, Eigen::Dynamic>> values(tile.line(i), tile.columns);
+            if ((values - penalty - least).maxCoeff() < 0) [[likely]]
+                continue;
+            for (Index k = 0; k < tile.columns; ++k) {
+                Best &best = m_best[static_cast<std::size_t>(tile.firstColumn + k)];
+                const float value = values[k] - penalty;
+                if (value > best.value || (value == best.value && item < best.item)) {
+                    best = {value, static_cast<ItemIndex>(item)};
+                    least[k] = value;
+                }
+            }
+        }
+    }
+
+    std::vector<Best> take() { return std::move(m_best); }
+
+private:
+    std::vector<Best> m_best;
+    Eigen::RowVectorXf m_values; ///< similarities of the best candidates
+};
+
 /// Computes the rows of the candidates block by block.
 std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const IvfSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
-    const auto count = static_cast<std::size_t>(queries.rows());
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(candidates.items, *communicator) : Share{0, candidates.items};
-    const auto ofBlocks = mapBlocks(
-        own.count, blockRows,
-        [&](Index beginOfOwn, Index endOfOwn) {
-            const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
-            const Matrix products = productTransposed(queries, candidates.rows(itemsFrom(begin, end)), context);
-            std::vector<Best> best(count);
-            for (Index q = 0; q < queries.rows() && !context.cancelled(); ++q) {
-                Best &greatest = best[static_cast<std::size_t>(q)];
-                for (Index j = begin; j < end; ++j) {
-                    const float value = products(q, j - begin) - penalties[static_cast<std::size_t>(j)];
-                    if (value > greatest.value)
-                        greatest = {value, static_cast<ItemIndex>(j)};
-                }
-            }
-            return best;
-        },
-        context);
-    if (!ofBlocks)
+    const Index last = own.first + own.count;
+    BestCandidates found(static_cast<std::size_t>(queries.rows()));
+    for (Index begin = own.first; begin < last && !context.cancelled(); begin += rowsAtOnce) {
+        const auto onQueries = [&](const Tile &tile) { found.add(tile, begin, penalties); };
+        forTiles(candidates.rows(itemsFrom(begin, std::min(begin + rowsAtOnce, last))), queries, {}, onQueries,
+                 {context.control, {}, context.deadline});
+    }
+    if (context.cancelled())
         return std::nullopt;
-    std::vector<Best> best = bestOfParts(*ofBlocks, count);
+    std::vector<Best> best = found.take();
     if (communicator) {
         std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(communicator->size()), best);
         for (int rank = 0; rank < communicator->size(); ++rank)
             broadcastFrom(rank, *communicator, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
-        best = bestOfParts(ofRanks, count);
+        best = bestOfParts(ofRanks, best.size());
     }
     std::vector<ItemIndex> matches;
     std::ranges::transform(best, std::back_inserter(matches), &Best::item);
