@@ -4,7 +4,7 @@
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/tr.h"
-#include "io/files/filestamp.h"
+#include "io/files/inputfile.h"
 
 #include <QDir>
 #include <QFileDialog>

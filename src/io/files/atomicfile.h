@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "io/files/filestamp.h"
+#include "io/files/inputfile.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
-#include "io/files/filestamp.h"
+#include "io/files/inputfile.h"
 
 #include <zlib.h>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/inputfile.h"
 
-#include "io/files/filestamp.h"
-
 #include <xxhash.h>
 
 #include <cerrno>
@@ -20,6 +18,12 @@ namespace {
 Error unreadable(const std::string &path, const std::string &why)
 {
     return Error(ErrorCode::unreadableFile, sentence("this file cannot be read (", why, ")")).in(path);
+}
+
+FileStamp stampFrom(const struct stat &facts)
+{
+    return {true, facts.st_dev, facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
+            std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec};
 }
 
 } // namespace
@@ -166,6 +170,22 @@ Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
         return count.error();
     bytes.resize(*count);
     return bytes;
+}
+
+FileStamp stampOf(const std::string &path)
+{
+    struct stat facts
+    {
+    };
+    return ::stat(path.c_str(), &facts) == 0 ? stampFrom(facts) : FileStamp();
+}
+
+FileStamp stampOf(int descriptor)
+{
+    struct stat facts
+    {
+    };
+    return ::fstat(descriptor, &facts) == 0 ? stampFrom(facts) : FileStamp();
 }
 
 } // namespace anchorscope::io

@@ -8,7 +8,7 @@
 #include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
 #include "core/result.h"
-#include "io/files/filestamp.h"
+#include "io/files/inputfile.h"
 
 #include <map>
 #include <memory>
