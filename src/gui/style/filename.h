@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/files/filename.h"
+#include "io/files/utf8.h"
 
 #include <QString>
 
