@@ -3,7 +3,6 @@
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
 #include "io/text/csv.h"
-#include "io/text/numberfile.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -7,7 +7,7 @@
 #include "gui/style/filename.h"
 #include "io/dataset/pairfile.h"
 #include "io/numpy/npywriter.h"
-#include "io/text/numberfile.h"
+#include "io/text/csv.h"
 
 namespace anchorscope::gui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/csv.h"
 
+#include "io/files/atomicfile.h"
 #include "io/text/lineblocks.h"
 
 #include <algorithm>
@@ -108,6 +109,44 @@ private:
     std::size_t m_line = 1;
 };
 
+/// Splits each line at its tabs; quotes are ordinary characters.
+std::vector<CsvRecord> splitAtTabs(std::string_view text)
+{
+    std::vector<CsvRecord> records;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::string_view line = takeLine(text);
+        const auto fields = splitAt(line, '\t');
+        if (!line.empty())
+            records.push_back({number, {fields.begin(), fields.end()}});
+    }
+    return records;
+}
+
+bool areEven(const std::vector<CsvRecord> &records)
+{
+    return !records.empty() && records[0].fields.size() > 1 &&
+           std::ranges::all_of(
+               records, [&](const CsvRecord &record) { return record.fields.size() == records[0].fields.size(); });
+}
+
+constexpr std::string_view formulaBeginnings = "=+-@\t\r";
+
+bool isPlainNumber(std::string_view field)
+{
+    field.remove_prefix(field.starts_with('+'));
+    double value = 0;
+    const char *end = field.data() + field.size();
+    const auto [at, error] = std::from_chars(field.data(), end, value);
+    return error == std::errc() && at == end;
+}
+
+/// True if a text begins with a character that starts a formula, after any number of apostrophes.
+bool looksLikeFormula(std::string_view field)
+{
+    const std::size_t first = field.find_first_not_of('\'');
+    return first != std::string_view::npos && formulaBeginnings.find(field[first]) != std::string_view::npos;
+}
+
 } // namespace
 
 char detectSeparator(std::string_view text)
@@ -139,30 +178,6 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
     return CsvParser(withoutMark(text), separator).parse();
 }
 
-namespace {
-
-/// Splits each line at its tabs; quotes are ordinary characters.
-std::vector<CsvRecord> splitAtTabs(std::string_view text)
-{
-    std::vector<CsvRecord> records;
-    for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::string_view line = takeLine(text);
-        const auto fields = splitAt(line, '\t');
-        if (!line.empty())
-            records.push_back({number, {fields.begin(), fields.end()}});
-    }
-    return records;
-}
-
-bool areEven(const std::vector<CsvRecord> &records)
-{
-    return !records.empty() && records[0].fields.size() > 1 &&
-           std::ranges::all_of(
-               records, [&](const CsvRecord &record) { return record.fields.size() == records[0].fields.size(); });
-}
-
-} // namespace
-
 Result<std::vector<CsvRecord>> parseColumns(std::string_view text, char &separator)
 {
     separator = detectSeparator(text);
@@ -184,28 +199,6 @@ Result<std::vector<CsvRecord>> parseColumns(std::string_view text, char &separat
     return first;
 }
 
-namespace {
-
-constexpr std::string_view formulaBeginnings = "=+-@\t\r";
-
-bool isPlainNumber(std::string_view field)
-{
-    field.remove_prefix(field.starts_with('+'));
-    double value = 0;
-    const char *end = field.data() + field.size();
-    const auto [at, error] = std::from_chars(field.data(), end, value);
-    return error == std::errc() && at == end;
-}
-
-/// True if a text begins with a character that starts a formula, after any number of apostrophes.
-bool looksLikeFormula(std::string_view field)
-{
-    const std::size_t first = field.find_first_not_of('\'');
-    return first != std::string_view::npos && formulaBeginnings.find(field[first]) != std::string_view::npos;
-}
-
-} // namespace
-
 std::string_view withoutApostrophe(std::string_view field)
 {
     return field.starts_with('\'') && looksLikeFormula(field) ? field.substr(1) : field;
@@ -223,6 +216,30 @@ std::string csvField(std::string_view field)
         quoted += each;
     }
     return quoted + '"';
+}
+
+Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
+                    const std::vector<std::vector<std::string>> &names, const Matrix &values)
+{
+    std::string text;
+    for (const std::string &title : header)
+        text.append(text.empty() ? "" : ",").append(csvField(title));
+    text.append("\n");
+    char digits[32];
+    for (Index i = 0; i < values.rows(); ++i) {
+        const char *comma = "";
+        for (const auto &column : names) {
+            text.append(comma).append(csvField(column[static_cast<std::size_t>(i)]));
+            comma = ",";
+        }
+        for (Index j = 0; j < values.cols(); ++j) {
+            const auto end = std::to_chars(digits, digits + sizeof digits, values(i, j)).ptr;
+            text.append(comma).append(digits, end);
+            comma = ",";
+        }
+        text.append("\n");
+    }
+    return writeAtomically(path, text);
 }
 
 } // namespace anchorscope::io

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/matrix.h"
 #include "core/result.h"
 
 #include <string>
@@ -36,5 +37,11 @@ std::string csvField(std::string_view field);
 
 /// Removes the apostrophe that csvField() puts before text that looks like a formula.
 std::string_view withoutApostrophe(std::string_view field);
+
+/// Writes a table as CSV (RFC 4180), atomically. Each row of `values` (n × d) becomes a line, in which the texts
+/// precede the numbers. `header`: names of all columns; `names`: columns of texts, n entries each. Each number has
+/// enough digits to restore the float32. Error "cannot-save".
+Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
+                    const std::vector<std::vector<std::string>> &names, const Matrix &values);
 
 } // namespace anchorscope::io
