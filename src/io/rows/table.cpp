@@ -4,8 +4,8 @@
 /// Projector's two files, tensors.tsv (vectors) and metadata.tsv (ids, labels).
 
 #include "io/rows/metadata.h"
-#include "io/rows/recordfields.h"
 #include "io/rows/tablerows.h"
+#include "io/text/csv.h"
 #include "io/text/textnumber.h"
 
 #include <algorithm>

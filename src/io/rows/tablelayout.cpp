@@ -3,7 +3,7 @@
 
 #include "io/roles/assign.h"
 #include "io/roles/choice.h"
-#include "io/rows/recordfields.h"
+#include "io/text/csv.h"
 #include "io/text/vectortext.h"
 #include "io/text/visibletext.h"
 

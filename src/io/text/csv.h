@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
+#include "io/text/lineblocks.h"
 
 #include <string>
 #include <string_view>
@@ -43,5 +44,15 @@ std::string_view withoutApostrophe(std::string_view field);
 /// enough digits to restore the float32. Error "cannot-save".
 Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
                     const std::vector<std::vector<std::string>> &names, const Matrix &values);
+
+/// Splits a record into fields, and removes quotes, escapes and padding. Returns false if a quote is not closed.
+bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
+
+/// True if a tab-separated table uses the backslash escapes of PostgreSQL's COPY, MySQL and ClickHouse: some field is
+/// \N, or a letter of these escapes follows each backslash. A backslash after a colon is part of a Windows path.
+bool haveEscapes(const std::vector<std::vector<std::string>> &rows);
+
+/// True if zero bytes only pad fields to a fixed length: another zero byte or the end of the field follows each.
+bool isPaddedText(std::string_view text);
 
 } // namespace anchorscope::io
