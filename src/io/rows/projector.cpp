@@ -9,7 +9,7 @@
 #include "io/files/siblingfile.h"
 #include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
-#include "io/rows/metadata.h"
+#include "io/rows/tablerows.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,6 @@
 /// Text tables of numbers: CSV and TSV with or without a header, with columns for ids and labels; and the Embedding
 /// Projector's two files, tensors.tsv (vectors) and metadata.tsv (ids, labels).
 
-#include "io/rows/metadata.h"
 #include "io/rows/tablerows.h"
 #include "io/text/csv.h"
 #include "io/text/textnumber.h"

@@ -2,6 +2,10 @@
 #include "io/rows/tablerows.h"
 
 #include "core/matrix.h"
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
+#include "io/files/inputfile.h"
+#include "io/roles/itemlines.h"
 #include "io/roles/part.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
@@ -10,28 +14,6 @@
 #include <set>
 
 namespace anchorscope::io {
-
-bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
-{
-    if (width > 1)
-        return appendVector(field, values) == width;
-    float value = 0;
-    if (!readField(trimmed(field), value))
-        return false;
-    values.push_back(value);
-    return true;
-}
-
-std::string foundVector(std::string_view field)
-{
-    std::vector<float> values;
-    const Index found = appendVector(field, values);
-    if (isMissing(field))
-        return "nothing";
-    if (found < 0 && field.find("...") != std::string_view::npos)
-        return "one that is abbreviated (“...”)";
-    return found >= 0 ? std::to_string(found) : sentence("“", field.substr(0, 40), "”");
-}
 
 namespace {
 
@@ -78,6 +60,28 @@ std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, con
 }
 
 } // namespace
+
+bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
+{
+    if (width > 1)
+        return appendVector(field, values) == width;
+    float value = 0;
+    if (!readField(trimmed(field), value))
+        return false;
+    values.push_back(value);
+    return true;
+}
+
+std::string foundVector(std::string_view field)
+{
+    std::vector<float> values;
+    const Index found = appendVector(field, values);
+    if (isMissing(field))
+        return "nothing";
+    if (found < 0 && field.find("...") != std::string_view::npos)
+        return "one that is abbreviated (“...”)";
+    return found >= 0 ? std::to_string(found) : sentence("“", field.substr(0, 40), "”");
+}
 
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout)
 {
@@ -160,6 +164,50 @@ Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayou
     for (const auto *sentences : {&notes, &layout.notes, &ofColumns})
         opened->warnings.insert(opened->warnings.end(), sentences->begin(), sentences->end());
     return opened;
+}
+
+Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
+                    ItemMetadata &columns, std::vector<std::string> &warnings)
+{
+    const auto text = readWholeFile(path);
+    if (!text)
+        return text.error();
+    const auto ends = [](char each) { return each == '\t' || each == '\n'; };
+    const auto cells = static_cast<std::uint64_t>(std::count_if(text->begin(), text->end(), ends)) + 1;
+    if (const Status fits = FileBudget().take(text->size() + frame::bytesOfStrings(cells, 0)); !fits)
+        return fits.error().in(path);
+    const auto lines =
+        readItemLines(*text, static_cast<std::size_t>(rows), options.firstRows() > 0, std::string_view());
+    if (!lines && lines.error().code != ErrorCode::badDataset)
+        return lines.error().in(path);
+    if (!lines) {
+        warnings.push_back("“" + path + "” was not used: " + lines.error().message + ".");
+        return Done{};
+    }
+    const auto described = std::ssize(lines->rows);
+    if (std::ranges::any_of(kept, [&](Index row) { return row >= described; })) {
+        warnings.push_back("“" + path + "” was not used: it describes only " + std::to_string(described) + " rows.");
+        return Done{};
+    }
+    std::string roles;
+    for (std::size_t column = 0; column < lines->columns.size(); ++column) {
+        const Part &part = lines->columns[column];
+        // If the table of vectors has labels, the labels of the metadata file become an ordinary column.
+        const bool known = part.use == ColumnUse::label && columns.has(part.use);
+        const ColumnUse use = known ? ColumnUse::other : part.use;
+        std::vector<std::string> texts;
+        for (const Index row : kept)
+            texts.push_back(lines->rows[static_cast<std::size_t>(row)][column]);
+        const char *role = use == ColumnUse::id ? "Ids" : use == ColumnUse::label ? "labels" : nullptr;
+        if (role)
+            roles += (roles.empty() ? "" : " and ") + std::string(role);
+        columns.add(part.name.empty() ? columnUseId(part.use) : part.name, std::move(texts), use);
+    }
+    warnings.push_back((roles.empty()       ? "Columns"
+                        : roles == "labels" ? "Labels"
+                                            : roles) +
+                       " were taken from “" + path + "”.");
+    return Done{};
 }
 
 } // namespace anchorscope::io

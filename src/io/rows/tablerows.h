@@ -46,4 +46,11 @@ void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &col
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                                 ItemMetadata &columns, const std::vector<std::string> &notes = {});
 
+/// Reads ids, labels and further columns from a metadata file of the Embedding Projector: an optional header, and a
+/// line for each row of a file of vectors (readItemLines()). The file of vectors has `rows` rows, of which those with
+/// the indices `kept` were read. Warns about a metadata file with another number of rows and does not use it. Errors:
+/// those of reading, "too-large".
+Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
+                    ItemMetadata &columns, std::vector<std::string> &warnings);
+
 } // namespace anchorscope::io
