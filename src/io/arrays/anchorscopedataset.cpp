@@ -2,10 +2,10 @@
 #include "io/arrays/anchorscopedataset.h"
 
 #include "core/kernels/half.h"
+#include "io/formats/itemmetadata.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"
-#include "io/roles/itemtexts.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>

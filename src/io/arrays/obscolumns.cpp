@@ -4,7 +4,7 @@
 #include "frame/budget.h"
 #include "frame/sentence.h"
 #include "io/files/filebudget.h"
-#include "io/roles/itemtexts.h"
+#include "io/formats/itemmetadata.h"
 
 #include <algorithm>
 #include <cmath>
