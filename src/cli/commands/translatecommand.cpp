@@ -8,7 +8,6 @@
 #include "core/projection/relative.h"
 #include "core/translate/adapterreport.h"
 #include "io/files/filebudget.h"
-#include "io/numpy/adapterfile.h"
 #include "io/numpy/npywriter.h"
 
 #include <algorithm>

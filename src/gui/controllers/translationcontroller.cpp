@@ -6,7 +6,7 @@
 #include "gui/state/anchoredinput.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
-#include "io/numpy/adapterfile.h"
+#include "io/numpy/npywriter.h"
 
 #include <tuple>
 

@@ -4,9 +4,9 @@
 #include "io/files/atomicfile.h"
 #include "io/numpy/npyarray.h"
 
-#include <bit>
-
 #include <zip.h>
+
+#include <bit>
 
 namespace anchorscope::io {
 
@@ -71,6 +71,10 @@ std::string zipped(const std::vector<NpzMember> &members)
     return result;
 }
 
+constexpr std::string_view rule =
+    "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); y = t * length * scale_of_target + "
+    "mean_of_target; unit(y) if unit_length; clip(round(y), least, greatest) if least < greatest";
+
 } // namespace
 
 Status saveNpy(const std::string &path, const Matrix &matrix)
@@ -111,6 +115,22 @@ Status saveNpz(const std::string &path, const std::vector<NpzMember> &members)
     const std::string bytes = zipped(members);
     return bytes.empty() ? Status(Error(ErrorCode::cannotSave, "The archive cannot be created.").in(path))
                          : writeAtomically(path, bytes);
+}
+
+Status saveAdapter(const std::string &path, const Adapter &adapter)
+{
+    const auto range = adapter.form.wholeNumbers.value_or(std::pair(0.0f, 0.0f));
+    return saveNpz(path, {{"mean_of_source", npyBytes(adapter.meanOfSource)},
+                          {"scale_of_source", npyBytes(adapter.scaleOfSource)},
+                          {"matrix", npyBytes(adapter.matrix)},
+                          {"offset", npyBytes(adapter.offset)},
+                          {"length", npyBytes(adapter.length)},
+                          {"unit_length", npyBytes(adapter.form.unitLength ? 1.0 : 0.0)},
+                          {"least", npyBytes(static_cast<double>(range.first))},
+                          {"greatest", npyBytes(static_cast<double>(range.second))},
+                          {"scale_of_target", npyBytes(adapter.scaleOfTarget)},
+                          {"mean_of_target", npyBytes(adapter.meanOfTarget)},
+                          {"rule", npyBytes(rule)}});
 }
 
 } // namespace anchorscope::io

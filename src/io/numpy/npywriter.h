@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
+#include "core/translate/adapter.h"
 
 #include <string>
 #include <string_view>
@@ -27,5 +28,9 @@ struct NpzMember
 };
 /// Writes arrays to an uncompressed .npz file; equal arrays always give the same bytes. Error "cannot-save".
 Status saveNpz(const std::string &path, const std::vector<NpzMember> &members);
+
+/// Writes an adapter as an .npz file. The text `rule` in it is the formula by which the other arrays (float64)
+/// translate a vector (cli/output.md, “translate”). Error "cannot-save".
+Status saveAdapter(const std::string &path, const Adapter &adapter);
 
 } // namespace anchorscope::io
