@@ -7,7 +7,7 @@
 #include "io/dataset/itemfile.h"
 #include "io/files/inputfile.h"
 #include "io/formats/itemmetadata.h"
-#include "io/hdf5/checksum.h"
+#include "io/hdf5/hdf5frame.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/roles/itemlines.h"
 #include "io/roles/part.h"

@@ -3,7 +3,7 @@
 
 #include "core/kernels/half.h"
 #include "frame/sentence.h"
-#include "io/hdf5/checksum.h"
+#include "io/hdf5/hdf5frame.h"
 
 #include <algorithm>
 #include <numeric>

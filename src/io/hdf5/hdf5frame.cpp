@@ -207,6 +207,27 @@ void visitNumbers(const Hdf5Content &content, const frame::Node &node, const Fun
     assert(false && "not a dataset of numbers");
 }
 
+class Hash
+{
+public:
+    Hash() : m_state(XXH3_createState(), XXH3_freeState) { XXH3_64bits_reset(m_state.get()); }
+    void add(const void *bytes, std::size_t count) { XXH3_64bits_update(m_state.get(), bytes, count); }
+    std::int64_t value() const { return static_cast<std::int64_t>(XXH3_64bits_digest(m_state.get())); }
+
+private:
+    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> m_state;
+};
+
+template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
+{
+    Hash hash;
+    for (const auto &each : strings) {
+        hash.add(each.data(), each.size());
+        hash.add("", 1);
+    }
+    return hash.value();
+}
+
 } // namespace
 
 const frame::Node *Hdf5Content::find(std::string_view path) const
@@ -339,6 +360,28 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
                               "); the file is damaged: restore it from a copy or create it again"))
             .in(file);
     }
+}
+
+std::int64_t checksumOf(std::span<const std::byte> bytes)
+{
+    return static_cast<std::int64_t>(XXH3_64bits(bytes.data(), bytes.size()));
+}
+
+std::int64_t checksumOf(const std::vector<std::string> &strings)
+{
+    return hashOfStrings(strings);
+}
+
+bool hasSavedValues(const Hdf5Content &content, const frame::Node &node)
+{
+    const auto saved = attributeInteger(node, checksumName);
+    if (!saved || node.someRows)
+        return true;
+    if (node.element == frame::Element::string)
+        return hashOfStrings(content.strings(node)) == *saved;
+    // Values that were converted on reading have other bytes than in the file, so their checksum cannot be tested.
+    return node.storedType != frame::elementNames[static_cast<std::size_t>(node.element)] ||
+           checksumOf(std::as_bytes(content.elements<std::byte>(node))) == *saved;
 }
 
 } // namespace anchorscope::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionarchive.h"
 
-#include "io/hdf5/checksum.h"
+#include "io/hdf5/hdf5frame.h"
 
 #include <algorithm>
 
