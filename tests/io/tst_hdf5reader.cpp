@@ -3,7 +3,6 @@
 #include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
 #include "io/hdf5/hdf5reader.h"
-#include "io/hdf5/stalltimer.h"
 #include "support/hdf5samples.h"
 #include "support/sentences.h"
 
