@@ -6,7 +6,6 @@
 #include "io/session/recordingfields.h"
 #include "io/session/session.h"
 #include "io/session/sessionarchive.h"
-#include "io/session/verdictfields.h"
 
 #include <array>
 #include <limits>
