@@ -2,7 +2,7 @@
 // Random files of several arrays: vectors under usual names, with ids, labels, distances, classes, coordinates and
 // similar arrays, as .npz, safetensors and HDF5. ANCHORSCOPE_TABLE_FILES sets how many.
 #include "io/dataset/datasetfile.h"
-#include "io/dataset/rolesummary.h"
+#include "io/dataset/filepreview.h"
 #include "io/hdf5/hdf5file.h"
 #include "support/crc32.h"
 #include "support/fromenvironment.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Users' files open correctly or with a reason why not: small files of each kind in public bug reports.
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/filepreview.h"
 #include "io/dataset/pairloader.h"
-#include "io/dataset/rolesummary.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/roles/rules.h"
 #include "support/fromenvironment.h"

@@ -3,7 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "io/dataset/rolesummary.h"
+#include "io/dataset/filepreview.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "gui/display/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/tr.h"
-#include "io/dataset/rolesummary.h"
+#include "io/dataset/filepreview.h"
 
 #include <QLocale>
 #include <QStringList>

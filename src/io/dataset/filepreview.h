@@ -2,6 +2,9 @@
 #pragma once
 
 #include "io/dataset/datasetfile.h"
+#include "io/formats/openedfile.h"
+
+#include <string>
 
 namespace anchorscope::io {
 
@@ -26,5 +29,12 @@ inline constexpr Index previewRows = 20000;
 /// Reads all rows of a file of at most `largest` bytes, otherwise at most previewRows. Errors: those of openFile().
 Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options = {},
                                 const RunContext &context = {}, std::uint64_t largest = largestWholePreview);
+
+/// Returns a sentence about how a file was interpreted: “60 items × 8 from “embedding”; ids from “word”; 12 classes
+/// from “pos”; beside them: “year”; left out: “index”, “prompt_tokens”.”
+std::string roleSummary(const OpenedFile &opened);
+
+/// Returns the reason why a part has its role. The text continues a sentence that begins with the part's name.
+std::string evidenceOf(const Part &part);
 
 } // namespace anchorscope::io
