@@ -3,7 +3,6 @@
 
 #include "core/data/toys.h"
 #include "gui/style/filename.h"
-#include "io/dataset/collection.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "lessons/places.h"

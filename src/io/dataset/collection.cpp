@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/collection.h"
-
 #include "core/matrix.h"
 #include "frame/budget.h"
 #include "io/dataset/datasetfile.h"
@@ -34,16 +32,12 @@ using Members = std::vector<Member>;
 
 std::vector<std::string> filesIn(const std::string &folder)
 {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
-         each.increment(error)) {
-        std::string name = each->path().filename().string();
+    std::vector<std::string> names = namesIn(folder);
+    std::erase_if(names, [&](const std::string &name) {
         std::error_code unknown;
-        if (!name.starts_with('.') && each->is_regular_file(unknown))
-            names.push_back(std::move(name));
-    }
-    std::ranges::sort(names);
+        return name.starts_with('.') ||
+               !std::filesystem::is_regular_file(std::filesystem::path(folder) / name, unknown);
+    });
     return names;
 }
 
@@ -377,16 +371,6 @@ Dataset joined(const Members &members)
     return dataset;
 }
 
-} // namespace
-
-bool isFolder(const std::string &path)
-{
-    std::error_code error;
-    return std::filesystem::is_directory(path, error);
-}
-
-namespace {
-
 bool isCollection(const FileCandidate &candidate)
 {
     return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
@@ -425,12 +409,12 @@ Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunConte
 
 bool isUnsupportedFolder(const FileCandidate &candidate)
 {
-    return isCollection(candidate) && unsupportedFolder(candidate.file.path);
+    return isCollection(candidate) && unsupportedMember(candidate.file.path, namesIn(candidate.file.path));
 }
 
 Result<OpenedFile> refuseFolder(const FileCandidate &candidate, const RunContext &)
 {
-    return *unsupportedFolder(candidate.file.path);
+    return *unsupportedMember(candidate.file.path, namesIn(candidate.file.path));
 }
 
 } // namespace

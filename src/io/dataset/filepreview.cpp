@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/filepreview.h"
 
-#include "io/dataset/collection.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/text/visibletext.h"

@@ -3,13 +3,14 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <vector>
 
 namespace anchorscope::io {
 
@@ -104,6 +105,23 @@ Status InputFile::unchanged() const
     return Error(ErrorCode::fileChanged,
                  "another program wrote to this file while it was read; open it again when that program is done")
         .in(path);
+}
+
+bool isFolder(const std::string &path)
+{
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
+}
+
+std::vector<std::string> namesIn(const std::string &folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
+         each.increment(error))
+        names.push_back(each->path().filename().string());
+    std::ranges::sort(names);
+    return names;
 }
 
 Result<InputFile> openInput(const std::string &path)

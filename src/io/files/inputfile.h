@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace anchorscope::io {
 
@@ -87,6 +88,10 @@ struct InputFile
     /// errno of the last error of reading; 0 without an error
     std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0);
 };
+
+bool isFolder(const std::string &path);
+/// Returns the sorted names of the files and folders in a folder; those after an error of reading it are missing.
+std::vector<std::string> namesIn(const std::string &folder);
 
 /// Opens a file for reading. Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);

@@ -55,7 +55,6 @@ bool isRawFloats(const FileCandidate &candidate);
 bool mayBeFloats(const FileCandidate &candidate);
 /// Returns an error with advice if names in an archive or a folder belong to an unsupported format; otherwise nullopt.
 std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names);
-std::optional<Error> unsupportedFolder(const std::string &path);
 
 /// Error "wrong-usage" for a user who chose an array of data without arrays. `found`: kind of the data, in words.
 Error noArrays(const std::string &found);

@@ -462,17 +462,4 @@ std::optional<Error> unsupportedMember(const std::string &path, const std::vecto
     return std::nullopt;
 }
 
-std::optional<Error> unsupportedFolder(const std::string &path)
-{
-    std::error_code error;
-    std::vector<std::string> names;
-    for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
-         each.increment(error)) {
-        names.push_back(each->path().filename().string());
-        if (names.size() > 1000) // maximum number of files to examine; folders of known formats have fewer
-            break;
-    }
-    return unsupportedMember(path, names);
-}
-
 } // namespace anchorscope::io

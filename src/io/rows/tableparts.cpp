@@ -100,15 +100,13 @@ Result<std::vector<std::string>> shardsOf(const std::string &folder)
 void addPartitions(const std::filesystem::path &folder, const std::string &within, std::vector<std::string> &names)
 {
     constexpr int mostFolders = 8;
-    std::error_code error;
-    for (auto each = std::filesystem::directory_iterator(folder / within, error);
-         !error && each != std::filesystem::end(each); each.increment(error)) {
+    for (const std::string &name : namesIn((folder / within).string())) {
+        const std::filesystem::path path = folder / within / name;
         std::error_code unknown;
-        const std::string name = each->path().filename().string();
-        if (name.find('=') != std::string::npos && each->is_directory(unknown) && !each->is_symlink(unknown) &&
-            std::ranges::count(within, '/') < mostFolders)
+        if (name.find('=') != std::string::npos && isFolder(path.string()) &&
+            !std::filesystem::is_symlink(path, unknown) && std::ranges::count(within, '/') < mostFolders)
             addPartitions(folder, within + name + "/", names);
-        else if (!within.empty() && isTableName(name) && each->is_regular_file(unknown))
+        else if (!within.empty() && isTableName(name) && std::filesystem::is_regular_file(path, unknown))
             names.push_back(within + name);
     }
 }
@@ -147,10 +145,7 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
     std::ranges::sort(names);
     if (!names.empty())
         return names;
-    std::error_code error;
-    for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
-         each.increment(error)) {
-        const std::string name = each->path().filename().string();
+    for (const std::string &name : namesIn(folder)) {
         const bool table = isTableName(name);
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")

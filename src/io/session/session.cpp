@@ -2,7 +2,6 @@
 #include "io/session/session.h"
 
 #include "core/data/toys.h"
-#include "io/dataset/collection.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
