@@ -309,11 +309,7 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
                       FileBudget(), lines ? "line" : "row");
     rows.nameIds(layout->table.idName());
     const Status read = readRows(candidate, shape, *layout, std::move(items), rows, context);
-    if (const Status finished = rows.finish(read, noVectors(*layout)); !finished)
-        return finished.error().in(path);
-    ItemMetadata columns(rows.rows());
-    addColumns(layout->table, rows, columns);
-    return assembleRows(candidate, layout->table, rows, columns);
+    return assembleRows(candidate, layout->table, rows, read, noVectors(*layout));
 }
 
 /// Reads all records of a file that need not contain vectors.

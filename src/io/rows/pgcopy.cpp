@@ -285,11 +285,7 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
     RowCollector rows(layout.table.dimensions(), layout.table.has(ColumnUse::id), 0, candidate.options, FileBudget(),
                       "row");
     const Status read = readRows(candidate, layout, rows, context);
-    if (const Status finished = rows.finish(read, "this table has no rows; copy one with vectors in it"); !finished)
-        return finished.error();
-    ItemMetadata columns(rows.rows());
-    addColumns(layout.table, rows, columns);
-    return assembleRows(candidate, layout.table, rows, columns);
+    return assembleRows(candidate, layout.table, rows, read, "this table has no rows; copy one with vectors in it");
 }
 
 bool isPgCopy(const FileCandidate &candidate)

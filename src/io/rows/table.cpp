@@ -75,29 +75,6 @@ std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout
     return mayHave ? metadataPath(candidate.file.path) : std::string();
 }
 
-/// If the ids are in a metadata file, all rows are read and a sample is drawn afterwards.
-OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout)
-{
-    OpenOptions options = candidate.options;
-    if (options.sample && !metadataOf(candidate, layout).empty()) {
-        options.sample = false;
-        options.maxRows = 0;
-    }
-    return options;
-}
-
-Status takeItemMetadata(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                        ItemMetadata &columns, std::vector<std::string> &warnings)
-{
-    addColumns(layout, rows, columns);
-    const std::string metadata = metadataOf(candidate, layout);
-    if (metadata.empty())
-        return Done{};
-    const std::vector<Index> &kept = rows.rowNumbers();
-    const Index count = candidate.options.firstRows() > 0 ? kept.back() + 1 : rows.seen();
-    return readMetadata(metadata, kept, count, candidate.options, columns, warnings);
-}
-
 std::vector<Part> columnsOfTable(const FileCandidate &candidate)
 {
     return findTableLayout(candidate)->columns;
@@ -110,26 +87,23 @@ bool isTable(const FileCandidate &candidate)
 
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context)
 {
-    const std::string &path = candidate.file.path;
     const TableLayout layout = *findTableLayout(candidate);
     if (layout.refusal)
-        return layout.refusal->in(path);
-    const OpenOptions options = rowsToRead(candidate, layout);
+        return layout.refusal->in(candidate.file.path);
+    const std::string metadata = metadataOf(candidate, layout);
+    OpenOptions options = candidate.options;
+    if (options.sample && !metadata.empty()) { // the ids are in a metadata file, so a sample is drawn afterwards
+        options.sample = false;
+        options.maxRows = 0;
+    }
     RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), layout.firstLine, options);
     rows.nameIds(layout.idName());
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset, layout.shape),
         [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
-    if (const Status finished =
-            rows.finish(parsed, "this table has no rows of numbers; choose a file with vectors in it");
-        !finished)
-        return finished.error().in(path);
-    ItemMetadata columns(rows.rows());
-    std::vector<std::string> notes;
-    if (const Status taken = takeItemMetadata(candidate, layout, rows, columns, notes); !taken)
-        return taken.error();
-    return assembleRows(candidate, layout, rows, columns, notes);
+    return assembleRows(candidate, layout, rows, parsed,
+                        "this table has no rows of numbers; choose a file with vectors in it", metadata);
 }
 
 } // namespace

@@ -59,6 +59,23 @@ std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, con
     return spaces;
 }
 
+/// Moves the ids, labels and other columns of the collected rows to `columns`.
+void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns)
+{
+    auto others = rows.takeOthers();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        const Part &part = layout.columns[i];
+        const std::string name = part.name.empty() ? "column " + std::to_string(i + 1) : part.name;
+        if (part.use == ColumnUse::id)
+            columns.add(name, rows.takeIds(), part.use);
+        else if (part.use == ColumnUse::label)
+            columns.add(name, rows.takeLabels(), part.use);
+        else if (part.use == ColumnUse::other && next < others.size())
+            columns.add(name, std::move(others[next++]), part.use);
+    }
+}
+
 } // namespace
 
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
@@ -133,26 +150,21 @@ bool RecordRows::add(const std::vector<std::string> &fields)
     return ++m_block.lines < rowsPerBlock || flush();
 }
 
-void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns)
-{
-    auto others = rows.takeOthers();
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        const Part &part = layout.columns[i];
-        const std::string name = part.name.empty() ? "column " + std::to_string(i + 1) : part.name;
-        if (part.use == ColumnUse::id)
-            columns.add(name, rows.takeIds(), part.use);
-        else if (part.use == ColumnUse::label)
-            columns.add(name, rows.takeLabels(), part.use);
-        else if (part.use == ColumnUse::other && next < others.size())
-            columns.add(name, std::move(others[next++]), part.use);
-    }
-}
-
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                ItemMetadata &columns, const std::vector<std::string> &notes)
+                                const Status &read, const std::string &noRows, const std::string &metadata)
 {
     const std::string &path = candidate.file.path;
+    if (const Status finished = rows.finish(read, noRows); !finished)
+        return finished.error().in(path);
+    ItemMetadata columns(rows.rows());
+    addColumns(layout, rows, columns);
+    std::vector<std::string> notes;
+    const std::vector<Index> &kept = rows.rowNumbers();
+    const Index count = candidate.options.firstRows() > 0 ? kept.back() + 1 : rows.seen();
+    const Status added =
+        metadata.empty() ? Done{} : readMetadata(metadata, kept, count, candidate.options, columns, notes);
+    if (!added)
+        return added.error();
     auto opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));
     if (!opened)
         return opened;
@@ -161,7 +173,7 @@ Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayou
     const std::vector<std::string> ofColumns = std::move(opened->warnings);
     opened->warnings.clear();
     rows.describe(*opened);
-    for (const auto *sentences : {&notes, &layout.notes, &ofColumns})
+    for (const auto *sentences : {&std::as_const(notes), &layout.notes, &ofColumns})
         opened->warnings.insert(opened->warnings.end(), sentences->begin(), sentences->end());
     return opened;
 }

@@ -38,13 +38,11 @@ private:
     RowBlock m_block;
 };
 
-/// Moves the ids, labels and other columns of the collected rows to `columns`.
-void addColumns(const TableLayout &layout, RowCollector &rows, ItemMetadata &columns);
-
-/// Converts the collected rows to an opened file. Each column of whole vectors is a space named after it; all columns
-/// of single numbers are one space named after the file. `columns`: other columns. `notes`: further warnings.
+/// Completes the collection (RowCollector::finish()) and converts its rows to an opened file. Each column of whole
+/// vectors is a space named after it; all columns of single numbers are one space named after the file. `metadata`:
+/// path of a file with further columns of all rows (readMetadata()), or empty.
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                ItemMetadata &columns, const std::vector<std::string> &notes = {});
+                                const Status &read, const std::string &noRows, const std::string &metadata = {});
 
 /// Reads ids, labels and further columns from a metadata file of the Embedding Projector: an optional header, and a
 /// line for each row of a file of vectors (readItemLines()). The file of vectors has `rows` rows, of which those with
