@@ -152,11 +152,8 @@ Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &op
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
-    if (isToyName(path) || isFolder(path)) {
-        InputFile unopened;
-        unopened.path = path;
-        return openCandidate({unopened, {}, options}, context);
-    }
+    if (isToyName(path) || isFolder(path))
+        return openCandidate({InputFile{path}, {}, options}, context);
     auto file = openInput(path);
     if (!file)
         return file.error();

@@ -38,25 +38,6 @@ Index estimatedRows(const InputFile &file, const EmbeddingSet &first)
     return static_cast<Index>(file.bytes) / (first.dimension() * bytesPerNumber(first.storedType));
 }
 
-void inspectSpaces(FilePreview &preview)
-{
-    for (const auto &space : preview.file.dataset.spaces)
-        preview.facts.push_back(inspect(space->vectors));
-}
-
-Result<FilePreview> previewFolder(const std::string &path, OpenOptions options, const RunContext &context)
-{
-    options.identify = true;
-    auto opened = openFile(path, options, context);
-    if (!opened)
-        return opened.error();
-    const std::uint64_t bytes = opened->dataset.bytes;
-    const Index rows = opened->dataset.items->count;
-    FilePreview preview{options, std::move(*opened), {}, bytes, true, rows};
-    inspectSpaces(preview);
-    return preview;
-}
-
 std::string spacesText(const OpenedFile &opened)
 {
     std::vector<std::string> spaces;
@@ -78,9 +59,7 @@ std::uint64_t FilePreview::bytesOf(std::size_t space, Index firstRows) const
 Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options, const RunContext &context,
                                 std::uint64_t largest)
 {
-    if (isFolder(path))
-        return previewFolder(path, options, context);
-    const auto input = openInput(path);
+    const auto input = isFolder(path) ? Result(InputFile{path}) : openInput(path);
     if (!input)
         return input.error();
     // HDF5 is always read completely: the helper cannot read only the first rows, and has its own limits.
@@ -93,14 +72,16 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
     auto opened = openFile(path, used, context);
     if (!opened)
         return opened.error();
-    FilePreview preview{used, std::move(*opened), {}, input->bytes, true, 0};
+    FilePreview preview{used, std::move(*opened), {}};
     const Dataset &dataset = preview.file.dataset;
+    preview.bytes = part ? input->bytes : dataset.bytes;
     preview.rows = dataset.items->count;
     if (part && dataset.items->count >= used.maxRows && used.maxRows != options.maxRows) {
         preview.whole = false;
         preview.rows = std::max(dataset.items->count, estimatedRows(*input, *dataset.spaces.front()));
     }
-    inspectSpaces(preview);
+    for (const auto &space : dataset.spaces)
+        preview.facts.push_back(inspect(space->vectors));
     return preview;
 }
 

@@ -36,14 +36,6 @@ Result<bool> isDataset(const std::string &path)
     return content ? Result(isAnchorscopeDataset(*content)) : content.error();
 }
 
-Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::string> &load)
-{
-    Hdf5Request request;
-    request.path = path;
-    request.load = load;
-    return readHdf5(request);
-}
-
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
                                                 const std::string &list)
 {
@@ -64,7 +56,7 @@ Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, cons
 /// Reads a text for each item from a list of a dataset, by id; empty for items that the dataset lacks.
 Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
 {
-    const auto content = readDataset(path, {"/items/id", list});
+    const auto content = readHdf5({.path = path, .load = {"/items/id", list}});
     if (!content)
         return content.error();
     const auto ids = stringsOf(*content, path, "/items/id"), texts = stringsOf(*content, path, list);
@@ -93,24 +85,16 @@ Result<std::vector<std::string>> textsOf(const std::string &path, const std::str
     return result;
 }
 
-std::vector<std::string> labelSets(const Hdf5Content &content)
-{
-    std::vector<std::string> names;
-    for (const frame::Node &node : content.nodes()) {
-        if (node.path.starts_with(ofLabels))
-            names.push_back(node.path.substr(ofLabels.size()));
-    }
-    return names;
-}
-
 Error whichLabels(const std::string &path)
 {
-    const auto content = readDataset(path, {});
+    const auto content = readHdf5({.path = path});
     if (!content)
         return content.error();
     std::string known;
-    for (const std::string &name : labelSets(*content))
-        known += (known.empty() ? "" : ", ") + name;
+    for (const frame::Node &node : content->nodes()) {
+        if (node.path.starts_with(ofLabels))
+            known += (known.empty() ? "" : ", ") + node.path.substr(ofLabels.size());
+    }
     return Error(ErrorCode::badDataset, known.empty()
                                             ? std::string("this dataset has no further labels (/items/labels)")
                                             : "specify the labels after a colon; there are " + known)
@@ -311,7 +295,7 @@ Result<std::vector<std::pair<std::string, double>>> readAccuracies(const std::st
         return dataset.error();
     if (!*dataset)
         return readNamedNumbers(path);
-    const auto content = readDataset(path, {});
+    const auto content = readHdf5({.path = path});
     if (!content)
         return content.error();
     std::vector<std::pair<std::string, double>> result;

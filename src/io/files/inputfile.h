@@ -70,7 +70,7 @@ private:
 struct InputFile
 {
     std::string path;
-    FileDescriptor descriptor;
+    FileDescriptor descriptor = {};
     std::uint64_t bytes = 0;
     std::int64_t changedAt = 0; ///< time of the last change before the file was opened, in nanoseconds
 
