@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/filebudget.h"
-#include "io/files/scratch.h"
 #include "support/hdf5samples.h"
 
 #include <QDir>

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/result.h"
+#include "io/files/inputfile.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace anchorscope::io {
@@ -29,5 +32,15 @@ private:
     std::uint64_t m_limit;
     std::uint64_t m_taken = 0;
 };
+
+/// Creates an empty, unnamed temporary file in TMPDIR (default: /var/tmp), for data that do not fit into memory, and
+/// reserves `bytes` bytes on the disk. Closing removes the file. Error "too-large" if the disk is full.
+Result<FileDescriptor> openScratch(std::uint64_t bytes);
+
+/// Allocates `bytes` bytes; more than largestDecodedFile() are in a mapped scratch file. Error "too-large".
+Result<std::shared_ptr<std::byte[]>> roomFor(std::uint64_t bytes);
+
+/// Asks the system for huge pages in memory that is about to be filled, which then takes less time.
+void preferHugePages(void *memory, std::uint64_t bytes);
 
 } // namespace anchorscope::io

@@ -3,7 +3,6 @@
 
 #include "core/stopwatch.h"
 #include "io/files/filebudget.h"
-#include "io/files/scratch.h"
 
 #include <algorithm>
 #include <array>

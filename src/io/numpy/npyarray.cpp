@@ -4,7 +4,7 @@
 #include "core/kernels/half.h"
 #include "core/parallel.h"
 #include "frame/frame.h"
-#include "io/files/scratch.h"
+#include "io/files/filebudget.h"
 #include "io/files/utf8.h"
 
 #include <algorithm>
