@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
-#include "io/dataset/fileformats.h"
 #include "io/dataset/spacepair.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"

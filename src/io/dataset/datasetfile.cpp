@@ -3,11 +3,11 @@
 
 #include "core/data/toys.h"
 #include "io/arrays/anchorscopedataset.h"
-#include "io/dataset/fileformats.h"
 #include "io/dataset/finish.h"
 #include "io/files/atomicfile.h"
 #include "io/files/gzip.h"
 #include "io/files/inputfile.h"
+#include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
 
 #include <algorithm>

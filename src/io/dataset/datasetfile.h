@@ -4,7 +4,6 @@
 #include "core/result.h"
 #include "core/runcontext.h"
 #include "io/formats/openedfile.h"
-#include "io/formats/texttable.h"
 
 namespace anchorscope::io {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/fileformats.h"
+#include "io/formats/format.h"
 
 #include <array>
 

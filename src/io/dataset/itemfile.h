@@ -4,7 +4,7 @@
 #include "core/data/embeddingset.h"
 #include "core/evaluate/dictionary.h"
 #include "core/result.h"
-#include "io/formats/texttable.h"
+#include "io/formats/openedfile.h"
 #include "io/roles/part.h"
 #include "io/text/itemfinder.h"
 

@@ -5,10 +5,10 @@
 #include "core/runcontext.h"
 #include "io/files/inputfile.h"
 #include "io/formats/openedfile.h"
-#include "io/formats/texttable.h"
 #include "io/numpy/npyarray.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace anchorscope::io {
@@ -43,8 +43,11 @@ struct FileFormat
     Result<TextTable> (*texts)(const FileCandidate &candidate, const RunContext &context) = nullptr;
 };
 
-extern const FileFormat tableFormat;
-extern const FileFormat jsonFormat;
+extern const FileFormat tableFormat, jsonFormat;
+/// Format of float32 numbers without a header; the user gives the shape (OpenOptions::shape).
+extern const FileFormat rawMatrixFormat;
+/// Returns all file formats in the order of recognition: toys and folders, then those with a magic number, then texts.
+std::span<const FileFormat *const> fileFormats();
 /// True if a text is certainly a table, although its lines resemble word vectors (a word, then its numbers): the first
 /// line contains column names, with blanks between the columns; or tabs separate several columns.
 bool isCertainTable(const FileCandidate &candidate);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "io/formats/openedfile.h"
-#include "io/formats/texttable.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/rows/tablelayout.h"
 
