@@ -50,86 +50,6 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
     return itemColumn(std::move(name), {texts.begin(), texts.end()});
 }
 
-/// Converts the content of one HDF5 file to a dataset; errors name the HDF5 dataset concerned.
-class Decoder
-{
-public:
-    Decoder(const Hdf5Content &content, const std::string &path, bool stored, const RunContext &context)
-        : m_content(content), m_path(path), m_stored(stored), m_context(context)
-    {
-    }
-
-    Result<Dataset> decode();
-
-private:
-    Error bad(const std::string &place, std::string message) const
-    {
-        return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
-    }
-    /// Returns the node at a path; an error if its values were not read or its checksum does not match.
-    Result<const frame::Node *> need(const std::string &path) const;
-    Status checkVersion(const frame::Node &root) const;
-    Status readIds(ItemTable &table) const;
-    Status readLabels(ItemTable &table) const;
-    Status readThumbnails(ItemTable &table) const;
-    Status readColumns(ItemTable &table) const;
-    Status readFrames(ItemTable &table) const;
-    Result<std::shared_ptr<const EmbeddingSet>> readSpace(const frame::Node &node,
-                                                          const std::shared_ptr<const ItemTable> &items) const;
-    Status checkRows(const frame::Node &node, Index items) const;
-
-    const Hdf5Content &m_content;
-    const std::string &m_path;
-    const bool m_stored;
-    const RunContext &m_context;
-};
-
-Result<const frame::Node *> Decoder::need(const std::string &path) const
-{
-    const frame::Node *node = m_content.find(path);
-    if (!node)
-        return bad(
-            path, "this dataset is missing; add it (“Dataset, version 1” in src/io/README.md lists what a file holds)");
-    if (!node->problem.empty())
-        return nodeError(m_path, *node);
-    if (!node->loaded)
-        return bad(path, "a dataset was expected, but a group was found; store the values under this name");
-    if (!hasSavedValues(m_content, *node))
-        return Error(ErrorCode::damagedFile, "the values here are not those that were saved (their checksum differs); "
-                                             "restore the file from a copy or create it again")
-            .in(m_path, path);
-    return node;
-}
-
-Status Decoder::checkVersion(const frame::Node &root) const
-{
-    const auto version = attributeInteger(root, "version");
-    if (!version || *version < 1)
-        return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
-    if (*version > formatVersion)
-        return Error(ErrorCode::newerVersion,
-                     sentence("this dataset has version ", *version, ", but this program reads versions up to ",
-                              formatVersion, "; use a newer Anchorscope"))
-            .in(m_path, "/");
-    return Done{};
-}
-
-Status Decoder::checkRows(const frame::Node &node, Index items) const
-{
-    if (Hdf5Content::rows(node) == items && !node.shape.empty())
-        return Done{};
-    return bad(node.path, "expected one row for each of the " + std::to_string(items) + " ids, found " +
-                              shapeText(node) + "; save as many rows as ids");
-}
-
-DrawnRows drawnRows(const frame::Node &ids)
-{
-    DrawnRows drawn{std::max<Index>(attributeInteger(ids, drawnFromAttribute).value_or(0), 0)};
-    const std::string seed = attributeText(ids, drawnSeedAttribute);
-    std::from_chars(seed.data(), seed.data() + seed.size(), drawn.seed);
-    return drawn;
-}
-
 /// Removes ids that are only row numbers. `numbered`: value of the attribute that marks such ids.
 void forgetRowNumbers(const std::string &numbered, ItemTable &table)
 {
@@ -140,187 +60,257 @@ void forgetRowNumbers(const std::string &numbered, ItemTable &table)
     table.rowsLeftOut = numbered == rowNumbersLeftOut;
 }
 
-Status Decoder::readIds(ItemTable &table) const
+DrawnRows drawnRows(const frame::Node &ids)
 {
-    const auto node = need("/items/id");
-    if (!node)
-        return node.error();
-    if ((*node)->element != frame::Element::string || (*node)->shape.size() != 1)
-        return bad("/items/id", "expected a list of strings, found " + (*node)->storedType + ", " + shapeText(**node) +
-                                    "; save the ids as strings");
-    table.count = Hdf5Content::rows(**node);
-    if (table.count == 0)
-        return bad("/items/id", "it has no items; at least one is needed");
-    if (table.count > std::numeric_limits<ItemIndex>::max())
-        return Error(ErrorCode::tooLarge, "it has more items than this program supports; save a part of it")
-            .in(m_path, "/items/id");
-    std::unordered_map<std::string_view, Index> rowOfId;
-    rowOfId.reserve(static_cast<std::size_t>(table.count));
-    table.ids.reserve(static_cast<std::size_t>(table.count));
-    for (const std::string_view id : m_content.strings(**node)) {
-        const auto row = static_cast<Index>(table.ids.size());
-        const auto [first, fresh] = rowOfId.emplace(id, row);
-        if (!fresh)
-            return bad("/items/id, row " + std::to_string(row),
-                       "the id “" + std::string(id) + "” was used before in row " + std::to_string(first->second) +
-                           "; ids must be unique, rename one of them");
-        table.ids.emplace_back(id);
+    DrawnRows drawn{std::max<Index>(attributeInteger(ids, drawnFromAttribute).value_or(0), 0)};
+    const std::string seed = attributeText(ids, drawnSeedAttribute);
+    std::from_chars(seed.data(), seed.data() + seed.size(), drawn.seed);
+    return drawn;
+}
+
+/// Converts the content of one HDF5 file to a dataset; errors name the HDF5 dataset concerned.
+class Decoder
+{
+public:
+    Decoder(const Hdf5Content &content, const std::string &path, bool stored, const RunContext &context)
+        : m_content(content), m_path(path), m_stored(stored), m_context(context)
+    {
     }
-    forgetRowNumbers(attributeText(**node, rowNumbersAttribute), table);
-    table.drawn = drawnRows(**node);
-    return Done{};
-}
 
-Status Decoder::readLabels(ItemTable &table) const
-{
-    if (!m_content.find("/items/label"))
-        return Done{};
-    const auto labels = need("/items/label");
-    const auto names = labels ? need("/items/label_names") : labels;
-    if (!names)
-        return names.error();
-    if ((*names)->element != frame::Element::string || (*names)->shape.size() != 1)
-        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType +
-                                             "; save the names of the classes as strings");
-    if ((*labels)->element == frame::Element::string || (*labels)->shape.size() != 1)
-        return bad("/items/label", "expected a list of whole numbers, found " + (*labels)->storedType + ", " +
-                                       shapeText(**labels) + "; save the number of each item's class");
-    if (const Status rows = checkRows(**labels, table.count); !rows)
-        return rows.error();
-    const auto numbers = m_content.integers(**labels);
-    if (!numbers)
-        return bad(
-            "/items/label",
-            "labels must be whole numbers (−1 = unlabelled), found fractions; save the number of each item's class");
-    const auto labelNames = m_content.strings(**names);
-    table.labelNames.assign(labelNames.begin(), labelNames.end());
-    const auto classes = static_cast<std::int64_t>(table.labelNames.size());
-    for (const std::int64_t label : *numbers) {
-        if (label < unlabelled || label >= classes)
-            return bad("/items/label, row " + std::to_string(table.labels.size()),
-                       "the label " + std::to_string(label) + " has no name; expected −1 (unlabelled) or 0 to " +
-                           std::to_string(classes - 1) + "; add its name or correct it");
-        table.labels.push_back(static_cast<std::int32_t>(label));
+    Result<Dataset> decode()
+    {
+        const frame::Node *root = m_content.find("/");
+        if (!root || !isAnchorscopeDataset(m_content))
+            return Error(ErrorCode::unknownFormat, "this HDF5 file is not marked as an Anchorscope dataset")
+                .in(m_path, "/");
+        if (const Status version = checkVersion(*root); !version)
+            return version.error();
+        auto table = std::make_shared<ItemTable>();
+        for (const auto step : {&Decoder::readIds, &Decoder::readLabels, &Decoder::readThumbnails,
+                                &Decoder::readColumns, &Decoder::readFrames}) {
+            if (const Status done = (this->*step)(*table); !done)
+                return done.error();
+        }
+        Dataset dataset{m_path,
+                        attributeText(*root, "title"),
+                        attributeText(*root, "license"),
+                        attributeText(*root, "source"),
+                        table,
+                        {}};
+        for (const frame::Node &node : m_content.nodes()) {
+            if (!isMember(node.path, spacesGroup))
+                continue;
+            auto space = readSpace(node, table);
+            if (!space)
+                return space.error();
+            dataset.spaces.push_back(*space);
+        }
+        if (m_context.cancelled())
+            return cancelledError();
+        if (dataset.spaces.empty())
+            return bad("/spaces", "it has no spaces; at least one dataset is needed in this group");
+        return dataset;
     }
-    return Done{};
-}
 
-Status Decoder::readThumbnails(ItemTable &table) const
-{
-    const frame::Node *found = m_content.find(imagesPath);
-    const bool leftOut = found && found->kind == frame::Kind::dataset && found->problem.empty() && !found->loaded;
-    if (!found || leftOut)
+private:
+    Error bad(const std::string &place, std::string message) const
+    {
+        return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
+    }
+    /// Returns the node at a path; an error if its values were not read or its checksum does not match.
+    Result<const frame::Node *> need(const std::string &path) const
+    {
+        const frame::Node *node = m_content.find(path);
+        if (!node)
+            return bad(
+                path,
+                "this dataset is missing; add it (“Dataset, version 1” in src/io/README.md lists what a file holds)");
+        if (!node->problem.empty())
+            return nodeError(m_path, *node);
+        if (!node->loaded)
+            return bad(path, "a dataset was expected, but a group was found; store the values under this name");
+        if (!hasSavedValues(m_content, *node))
+            return Error(ErrorCode::damagedFile,
+                         "the values here are not those that were saved (their checksum differs); "
+                         "restore the file from a copy or create it again")
+                .in(m_path, path);
+        return node;
+    }
+
+    Status checkVersion(const frame::Node &root) const
+    {
+        const auto version = attributeInteger(root, "version");
+        if (!version || *version < 1)
+            return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
+        if (*version > formatVersion)
+            return Error(ErrorCode::newerVersion,
+                         sentence("this dataset has version ", *version, ", but this program reads versions up to ",
+                                  formatVersion, "; use a newer Anchorscope"))
+                .in(m_path, "/");
         return Done{};
-    const auto node = need(imagesPath);
-    if (!node)
-        return node.error();
-    const std::vector<std::uint64_t> &shape = (*node)->shape;
-    const bool grey = shape.size() == 3;
-    const bool colour = shape.size() == 4 && shape[3] == 3;
-    if ((*node)->element != frame::Element::uint8 || !(grey || colour) || shape[1] == 0 || shape[2] == 0)
-        return bad(imagesPath, "expected uint8, items × height × width or items × height × width × 3, found " +
-                                   (*node)->storedType + ", " + shapeText(**node) + "; convert the pictures");
-    if (const Status rows = checkRows(**node, table.count); !rows)
-        return rows.error();
-    const auto pixels = m_content.elements<std::uint8_t>(**node);
-    table.thumbnails = {static_cast<Index>(shape[1]), static_cast<Index>(shape[2]), colour ? 3 : 1,
-                        std::vector<std::uint8_t>(pixels.begin(), pixels.end())};
-    return Done{};
-}
+    }
 
-Status Decoder::readColumns(ItemTable &table) const
-{
-    for (const frame::Node &node : m_content.nodes()) {
-        if (!isMember(node.path, columnsGroup))
-            continue;
+    Status readIds(ItemTable &table) const
+    {
+        const auto node = need("/items/id");
+        if (!node)
+            return node.error();
+        if ((*node)->element != frame::Element::string || (*node)->shape.size() != 1)
+            return bad("/items/id", "expected a list of strings, found " + (*node)->storedType + ", " +
+                                        shapeText(**node) + "; save the ids as strings");
+        table.count = Hdf5Content::rows(**node);
+        if (table.count == 0)
+            return bad("/items/id", "it has no items; at least one is needed");
+        if (table.count > std::numeric_limits<ItemIndex>::max())
+            return Error(ErrorCode::tooLarge, "it has more items than this program supports; save a part of it")
+                .in(m_path, "/items/id");
+        std::unordered_map<std::string_view, Index> rowOfId;
+        rowOfId.reserve(static_cast<std::size_t>(table.count));
+        table.ids.reserve(static_cast<std::size_t>(table.count));
+        for (const std::string_view id : m_content.strings(**node)) {
+            const auto row = static_cast<Index>(table.ids.size());
+            const auto [first, fresh] = rowOfId.emplace(id, row);
+            if (!fresh)
+                return bad("/items/id, row " + std::to_string(row),
+                           "the id “" + std::string(id) + "” was used before in row " + std::to_string(first->second) +
+                               "; ids must be unique, rename one of them");
+            table.ids.emplace_back(id);
+        }
+        forgetRowNumbers(attributeText(**node, rowNumbersAttribute), table);
+        table.drawn = drawnRows(**node);
+        return Done{};
+    }
+
+    Status readLabels(ItemTable &table) const
+    {
+        if (!m_content.find("/items/label"))
+            return Done{};
+        const auto labels = need("/items/label");
+        const auto names = labels ? need("/items/label_names") : labels;
+        if (!names)
+            return names.error();
+        if ((*names)->element != frame::Element::string || (*names)->shape.size() != 1)
+            return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType +
+                                                 "; save the names of the classes as strings");
+        if ((*labels)->element == frame::Element::string || (*labels)->shape.size() != 1)
+            return bad("/items/label", "expected a list of whole numbers, found " + (*labels)->storedType + ", " +
+                                           shapeText(**labels) + "; save the number of each item's class");
+        if (const Status rows = checkRows(**labels, table.count); !rows)
+            return rows.error();
+        const auto numbers = m_content.integers(**labels);
+        if (!numbers)
+            return bad("/items/label", "labels must be whole numbers (−1 = unlabelled), found fractions; save the "
+                                       "number of each item's class");
+        const auto labelNames = m_content.strings(**names);
+        table.labelNames.assign(labelNames.begin(), labelNames.end());
+        const auto classes = static_cast<std::int64_t>(table.labelNames.size());
+        for (const std::int64_t label : *numbers) {
+            if (label < unlabelled || label >= classes)
+                return bad("/items/label, row " + std::to_string(table.labels.size()),
+                           "the label " + std::to_string(label) + " has no name; expected −1 (unlabelled) or 0 to " +
+                               std::to_string(classes - 1) + "; add its name or correct it");
+            table.labels.push_back(static_cast<std::int32_t>(label));
+        }
+        return Done{};
+    }
+
+    Status readThumbnails(ItemTable &table) const
+    {
+        const frame::Node *found = m_content.find(imagesPath);
+        const bool leftOut = found && found->kind == frame::Kind::dataset && found->problem.empty() && !found->loaded;
+        if (!found || leftOut)
+            return Done{};
+        const auto node = need(imagesPath);
+        if (!node)
+            return node.error();
+        const std::vector<std::uint64_t> &shape = (*node)->shape;
+        const bool grey = shape.size() == 3;
+        const bool colour = shape.size() == 4 && shape[3] == 3;
+        if ((*node)->element != frame::Element::uint8 || !(grey || colour) || shape[1] == 0 || shape[2] == 0)
+            return bad(imagesPath, "expected uint8, items × height × width or items × height × width × 3, found " +
+                                       (*node)->storedType + ", " + shapeText(**node) + "; convert the pictures");
+        if (const Status rows = checkRows(**node, table.count); !rows)
+            return rows.error();
+        const auto pixels = m_content.elements<std::uint8_t>(**node);
+        table.thumbnails = {static_cast<Index>(shape[1]), static_cast<Index>(shape[2]), colour ? 3 : 1,
+                            std::vector<std::uint8_t>(pixels.begin(), pixels.end())};
+        return Done{};
+    }
+
+    Status readColumns(ItemTable &table) const
+    {
+        for (const frame::Node &node : m_content.nodes()) {
+            if (!isMember(node.path, columnsGroup))
+                continue;
+            if (const auto loaded = need(node.path); !loaded)
+                return loaded.error();
+            if (node.shape.size() != 1)
+                return bad(node.path, "expected a list of one value for each item, found " + shapeText(node) +
+                                          "; save such a list, or take it out");
+            if (const Status rows = checkRows(node, table.count); !rows)
+                return rows.error();
+            addColumn(columnOf(m_content, node), table.columns);
+        }
+        return Done{};
+    }
+
+    Status readFrames(ItemTable &table) const
+    {
+        for (const frame::Node &node : m_content.nodes()) {
+            if (!isMember(node.path, framesGroup))
+                continue;
+            if (const auto loaded = need(node.path); !loaded)
+                return loaded.error();
+            if (node.element == frame::Element::string || node.shape.size() != 2 || node.shape[1] != 2)
+                return bad(node.path, "expected numbers, items × 2, found " + node.storedType + ", " + shapeText(node) +
+                                          "; save x and y of each item");
+            if (const Status rows = checkRows(node, table.count); !rows)
+                return rows.error();
+            table.frames.push_back({node.path.substr(std::string_view(framesGroup).size()),
+                                    attributeText(node, "space"), m_content.matrix(node, m_context)});
+        }
+        return Done{};
+    }
+
+    Result<std::shared_ptr<const EmbeddingSet>> readSpace(const frame::Node &node,
+                                                          const std::shared_ptr<const ItemTable> &items) const
+    {
         if (const auto loaded = need(node.path); !loaded)
             return loaded.error();
-        if (node.shape.size() != 1)
-            return bad(node.path, "expected a list of one value for each item, found " + shapeText(node) +
-                                      "; save such a list, or take it out");
-        if (const Status rows = checkRows(node, table.count); !rows)
+        if (node.element == frame::Element::string || node.shape.size() != 2)
+            return bad(node.path, "expected numbers, items × dimensions, found " + node.storedType + ", " +
+                                      shapeText(node) + "; save a matrix of numbers");
+        if (const Status rows = checkRows(node, items->count); !rows)
             return rows.error();
-        addColumn(columnOf(m_content, node), table.columns);
+        if (node.shape[1] == 0)
+            return bad(node.path, "its vectors have no dimensions; at least one is needed");
+        auto set = std::make_shared<EmbeddingSet>();
+        set->name = node.path.substr(spacesGroup.size());
+        set->model = attributeText(node, "model");
+        set->storedType = node.storedType;
+        if (node.someRows)
+            set->distributed = DistributedRows{m_content.matrix(node, m_context), items->count, m_context.communicator};
+        else if (m_stored && Hdf5Content::storedNumber(node))
+            set->stored = m_content.storedRows(node);
+        else
+            set->vectors = m_content.matrix(node, m_context);
+        set->items = items;
+        return std::shared_ptr<const EmbeddingSet>(set);
     }
-    return Done{};
-}
 
-Status Decoder::readFrames(ItemTable &table) const
-{
-    for (const frame::Node &node : m_content.nodes()) {
-        if (!isMember(node.path, framesGroup))
-            continue;
-        if (const auto loaded = need(node.path); !loaded)
-            return loaded.error();
-        if (node.element == frame::Element::string || node.shape.size() != 2 || node.shape[1] != 2)
-            return bad(node.path, "expected numbers, items × 2, found " + node.storedType + ", " + shapeText(node) +
-                                      "; save x and y of each item");
-        if (const Status rows = checkRows(node, table.count); !rows)
-            return rows.error();
-        table.frames.push_back({node.path.substr(std::string_view(framesGroup).size()), attributeText(node, "space"),
-                                m_content.matrix(node, m_context)});
+    Status checkRows(const frame::Node &node, Index items) const
+    {
+        if (Hdf5Content::rows(node) == items && !node.shape.empty())
+            return Done{};
+        return bad(node.path, "expected one row for each of the " + std::to_string(items) + " ids, found " +
+                                  shapeText(node) + "; save as many rows as ids");
     }
-    return Done{};
-}
 
-Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node &node,
-                                                               const std::shared_ptr<const ItemTable> &items) const
-{
-    if (const auto loaded = need(node.path); !loaded)
-        return loaded.error();
-    if (node.element == frame::Element::string || node.shape.size() != 2)
-        return bad(node.path, "expected numbers, items × dimensions, found " + node.storedType + ", " +
-                                  shapeText(node) + "; save a matrix of numbers");
-    if (const Status rows = checkRows(node, items->count); !rows)
-        return rows.error();
-    if (node.shape[1] == 0)
-        return bad(node.path, "its vectors have no dimensions; at least one is needed");
-    auto set = std::make_shared<EmbeddingSet>();
-    set->name = node.path.substr(spacesGroup.size());
-    set->model = attributeText(node, "model");
-    set->storedType = node.storedType;
-    if (node.someRows)
-        set->distributed = DistributedRows{m_content.matrix(node, m_context), items->count, m_context.communicator};
-    else if (m_stored && Hdf5Content::storedNumber(node))
-        set->stored = m_content.storedRows(node);
-    else
-        set->vectors = m_content.matrix(node, m_context);
-    set->items = items;
-    return std::shared_ptr<const EmbeddingSet>(set);
-}
-
-Result<Dataset> Decoder::decode()
-{
-    const frame::Node *root = m_content.find("/");
-    if (!root || !isAnchorscopeDataset(m_content))
-        return Error(ErrorCode::unknownFormat, "this HDF5 file is not marked as an Anchorscope dataset")
-            .in(m_path, "/");
-    if (const Status version = checkVersion(*root); !version)
-        return version.error();
-    auto table = std::make_shared<ItemTable>();
-    for (const auto step : {&Decoder::readIds, &Decoder::readLabels, &Decoder::readThumbnails, &Decoder::readColumns,
-                            &Decoder::readFrames}) {
-        if (const Status done = (this->*step)(*table); !done)
-            return done.error();
-    }
-    Dataset dataset{
-        m_path, attributeText(*root, "title"), attributeText(*root, "license"), attributeText(*root, "source"), table,
-        {}};
-    for (const frame::Node &node : m_content.nodes()) {
-        if (!isMember(node.path, spacesGroup))
-            continue;
-        auto space = readSpace(node, table);
-        if (!space)
-            return space.error();
-        dataset.spaces.push_back(*space);
-    }
-    if (m_context.cancelled())
-        return cancelledError();
-    if (dataset.spaces.empty())
-        return bad("/spaces", "it has no spaces; at least one dataset is needed in this group");
-    return dataset;
-}
-
+    const Hdf5Content &m_content;
+    const std::string &m_path;
+    const bool m_stored;
+    const RunContext &m_context;
+};
 } // namespace
 
 std::vector<std::string> datasetPatterns()

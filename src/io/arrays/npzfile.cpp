@@ -19,38 +19,6 @@ constexpr std::uint64_t maxRatio = 1040;
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
-/// Archive of NumPy arrays (.npz), read through the open descriptor, because its path may refer to another file by now.
-class NpzFile final : public ArrayFile
-{
-public:
-    explicit NpzFile(const InputFile &file);
-
-    bool isOpen() const { return m_archive != nullptr; }
-    /// Reads the headers of all arrays. Errors have the name of the array as their place.
-    Status list();
-
-    Error noMatrix(const std::string &chosen) const override;
-    void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
-
-private:
-    std::vector<std::string> memberNames() const;
-    Result<ByteStream> open(std::size_t array) const override;
-
-    std::string m_path;
-    Archive m_archive{nullptr, zip_discard};
-    std::vector<zip_uint64_t> m_members;
-    std::vector<std::string> m_unreadable;
-};
-
-NpzFile::NpzFile(const InputFile &file) : ArrayFile("NumPy"), m_path(file.path)
-{
-    const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
-    int code = 0;
-    m_archive.reset(descriptor < 0 ? nullptr : zip_fdopen(descriptor, 0, &code));
-    if (!m_archive && descriptor >= 0)
-        ::close(descriptor);
-}
-
 Status checkMember(const zip_stat_t &facts)
 {
     if (facts.encryption_method != ZIP_EM_NONE)
@@ -64,103 +32,127 @@ Status checkMember(const zip_stat_t &facts)
     return Done{};
 }
 
-std::vector<std::string> NpzFile::memberNames() const
+/// Archive of NumPy arrays (.npz), read through the open descriptor, because its path may refer to another file by now.
+class NpzFile final : public ArrayFile
 {
-    std::vector<std::string> names;
-    const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
-    for (zip_int64_t i = 0; i < entries; ++i) {
-        const char *name = zip_get_name(m_archive.get(), static_cast<zip_uint64_t>(i), 0);
-        names.emplace_back(name ? name : "");
+public:
+    explicit NpzFile(const InputFile &file) : ArrayFile("NumPy"), m_path(file.path)
+    {
+        const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
+        int code = 0;
+        m_archive.reset(descriptor < 0 ? nullptr : zip_fdopen(descriptor, 0, &code));
+        if (!m_archive && descriptor >= 0)
+            ::close(descriptor);
     }
-    return names;
-}
 
-Status NpzFile::list()
-{
-    const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
-    std::set<std::string> names;
-    for (zip_int64_t i = 0; i < entries; ++i) {
-        zip_stat_t facts;
-        if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
-            return Error(
-                ErrorCode::damagedFile,
-                "the list of arrays in this archive cannot be read; it is damaged: create or download it again");
-        const std::string name = facts.name;
-        if (!name.ends_with(".npy"))
-            continue;
-        if (!names.insert(name).second)
-            return Error(ErrorCode::damagedFile,
-                         "two arrays of this archive have the same name; rename one and save it again")
-                .at(name);
-        if (const Status good = checkMember(facts); !good)
-            return good.error().at(name);
-        std::string beginning(std::min<std::uint64_t>(facts.size, largestNpyHeader), '\0');
-        const Member member(zip_fopen_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0), zip_fclose);
-        if (!member ||
-            zip_fread(member.get(), beginning.data(), beginning.size()) != static_cast<zip_int64_t>(beginning.size()))
-            return Error(ErrorCode::damagedFile,
-                         "this array cannot be unpacked; the archive is damaged: create or download it again")
-                .at(name);
-        const std::string array = name.substr(0, name.size() - 4);
-        auto header = parseNpyHeader(beginning, facts.size);
-        if (header) {
-            m_members.push_back(static_cast<zip_uint64_t>(i));
-            add({array, arrayKind(header->kind), header->shape, {}, {}, header->typeName()}, *header);
-        } else if (header.error().code == ErrorCode::unsupportedType) {
-            m_unreadable.push_back("The array “" + array + "” was left out: " + header.error().message + ".");
-        } else {
-            return header.error().at(name);
+    bool isOpen() const { return m_archive != nullptr; }
+    /// Reads the headers of all arrays. Errors have the name of the array as their place.
+    Status list()
+    {
+        const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
+        std::set<std::string> names;
+        for (zip_int64_t i = 0; i < entries; ++i) {
+            zip_stat_t facts;
+            if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
+                return Error(
+                    ErrorCode::damagedFile,
+                    "the list of arrays in this archive cannot be read; it is damaged: create or download it again");
+            const std::string name = facts.name;
+            if (!name.ends_with(".npy"))
+                continue;
+            if (!names.insert(name).second)
+                return Error(ErrorCode::damagedFile,
+                             "two arrays of this archive have the same name; rename one and save it again")
+                    .at(name);
+            if (const Status good = checkMember(facts); !good)
+                return good.error().at(name);
+            std::string beginning(std::min<std::uint64_t>(facts.size, largestNpyHeader), '\0');
+            const Member member(zip_fopen_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0), zip_fclose);
+            if (!member || zip_fread(member.get(), beginning.data(), beginning.size()) !=
+                               static_cast<zip_int64_t>(beginning.size()))
+                return Error(ErrorCode::damagedFile,
+                             "this array cannot be unpacked; the archive is damaged: create or download it again")
+                    .at(name);
+            const std::string array = name.substr(0, name.size() - 4);
+            auto header = parseNpyHeader(beginning, facts.size);
+            if (header) {
+                m_members.push_back(static_cast<zip_uint64_t>(i));
+                add({array, arrayKind(header->kind), header->shape, {}, {}, header->typeName()}, *header);
+            } else if (header.error().code == ErrorCode::unsupportedType) {
+                m_unreadable.push_back("The array “" + array + "” was left out: " + header.error().message + ".");
+            } else {
+                return header.error().at(name);
+            }
         }
+        return Done{};
     }
-    return Done{};
-}
 
-Result<ByteStream> NpzFile::open(std::size_t array) const
-{
-    const Error broken(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged");
-    const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_archive.get(), m_members[array], 0),
-                                             [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
-    if (!member)
-        return broken;
-    return ByteStream([member, broken](std::span<char> target) -> Result<std::size_t> {
-        const zip_int64_t count = zip_fread(member.get(), target.data(), target.size());
-        return count < 0 ? broken : Result(static_cast<std::size_t>(count));
-    });
-}
+    Error noMatrix(const std::string &chosen) const override
+    {
+        const std::vector<std::string> names = memberNames();
+        const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
+        if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
+            return Error(
+                ErrorCode::badDataset,
+                sentence("this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
+                         "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"",
+                         m_path, "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD"));
+        if (const auto foreign = unsupportedMember(m_path, names))
+            return *foreign;
+        if (parts().empty() && m_unreadable.empty() && !names.empty())
+            return Error(ErrorCode::unknownFormat,
+                         sentence("this archive holds no NumPy arrays but other files, the first of them “",
+                                  names.front(), "”; unpack it (unzip) and open its contents"));
+        return Error(ErrorCode::badDataset, sentence("this archive holds no matrix of numbers, items × dimensions",
+                                                     chosen.empty() ? std::string() : " of the name “" + chosen + "”",
+                                                     "; save one in it or choose another file"));
+    }
 
-void NpzFile::addNotes(const ArrayRoles &, std::vector<std::string> &notes) const
-{
-    notes.insert(notes.end(), m_unreadable.begin(), m_unreadable.end());
-    std::vector<std::string> others = memberNames();
-    std::erase_if(others, [](const std::string &name) { return name.ends_with(".npy") || name.ends_with('/'); });
-    if (others.empty())
-        return;
-    const std::string more =
-        others.size() > 1 ? " and " + std::to_string(others.size() - 1) + " more files were" : " was";
-    notes.push_back("“" + others.front() + "”" + more +
-                    " left out: expected arrays of NumPy (.npy) in the archive. If there are ids among them, unpack "
-                    "the archive and give them with --ids.");
-}
+    void addNotes(const ArrayRoles &, std::vector<std::string> &notes) const override
+    {
+        notes.insert(notes.end(), m_unreadable.begin(), m_unreadable.end());
+        std::vector<std::string> others = memberNames();
+        std::erase_if(others, [](const std::string &name) { return name.ends_with(".npy") || name.ends_with('/'); });
+        if (others.empty())
+            return;
+        const std::string more =
+            others.size() > 1 ? " and " + std::to_string(others.size() - 1) + " more files were" : " was";
+        notes.push_back(
+            "“" + others.front() + "”" + more +
+            " left out: expected arrays of NumPy (.npy) in the archive. If there are ids among them, unpack "
+            "the archive and give them with --ids.");
+    }
 
-Error NpzFile::noMatrix(const std::string &chosen) const
-{
-    const std::vector<std::string> names = memberNames();
-    const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
-    if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
-        return Error(ErrorCode::badDataset,
-                     sentence("this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
-                              "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"",
-                              m_path, "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD"));
-    if (const auto foreign = unsupportedMember(m_path, names))
-        return *foreign;
-    if (parts().empty() && m_unreadable.empty() && !names.empty())
-        return Error(ErrorCode::unknownFormat,
-                     sentence("this archive holds no NumPy arrays but other files, the first of them “", names.front(),
-                              "”; unpack it (unzip) and open its contents"));
-    return Error(ErrorCode::badDataset, sentence("this archive holds no matrix of numbers, items × dimensions",
-                                                 chosen.empty() ? std::string() : " of the name “" + chosen + "”",
-                                                 "; save one in it or choose another file"));
-}
+private:
+    std::vector<std::string> memberNames() const
+    {
+        std::vector<std::string> names;
+        const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
+        for (zip_int64_t i = 0; i < entries; ++i) {
+            const char *name = zip_get_name(m_archive.get(), static_cast<zip_uint64_t>(i), 0);
+            names.emplace_back(name ? name : "");
+        }
+        return names;
+    }
+
+    Result<ByteStream> open(std::size_t array) const override
+    {
+        const Error broken(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged");
+        const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_archive.get(), m_members[array], 0),
+                                                 [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
+        if (!member)
+            return broken;
+        return ByteStream([member, broken](std::span<char> target) -> Result<std::size_t> {
+            const zip_int64_t count = zip_fread(member.get(), target.data(), target.size());
+            return count < 0 ? broken : Result(static_cast<std::size_t>(count));
+        });
+    }
+
+    std::string m_path;
+    Archive m_archive{nullptr, zip_discard};
+    std::vector<zip_uint64_t> m_members;
+    std::vector<std::string> m_unreadable;
+};
 
 bool isZip(const FileCandidate &candidate)
 {

@@ -201,10 +201,42 @@ class TorchFile final : public ArrayFile
 {
 public:
     /// Creates the list of arrays: first all tensors, then all lists.
-    TorchFile(const TorchStorages &storages, TorchParts parts);
-    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
-    std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
-    void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
+    TorchFile(const TorchStorages &storages, TorchParts parts)
+        : ArrayFile("PyTorch"), m_storages(storages), m_content(std::move(parts))
+    {
+        for (const NamedTensor &tensor : m_content.tensors) {
+            const NpyHeader &header = tensor.header;
+            const ArrayKind kind = tensor.problem.empty() ? arrayKind(header.kind) : ArrayKind::unknown;
+            add({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()}, header);
+        }
+        for (const NamedList &list : m_content.lists)
+            add({list.name, ArrayKind::text, {list.texts.size()}});
+    }
+
+    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override
+    {
+        const std::size_t tensors = m_content.tensors.size();
+        return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].texts;
+    }
+
+    std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override
+    {
+        auto inList = idsInList(items);
+        return inList ? std::optional(std::move(inList->ids)) : std::nullopt;
+    }
+
+    void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
+    {
+        std::vector<std::string> names = m_content.leftOut;
+        if (const auto inList = idsInList(roles.items); inList && !inList->name.empty())
+            std::erase_if(names, [&](const std::string &name) { return name.ends_with(inList->name); });
+        if (names.empty())
+            return;
+        for (std::string &name : names)
+            name = "“" + name + "”";
+        notes.push_back("Left out, because they are not tensors or lists: " + listText(names, 3) + ".");
+    }
+
     const char *noun() const override { return "tensor"; }
 
 private:
@@ -214,8 +246,44 @@ private:
         std::vector<std::string> ids;
     };
 
-    std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
-    Result<ByteStream> open(std::size_t array) const override;
+    /// Returns the ids of items that are dictionaries in a list, so that their tensors are named “0.embedding”,
+    /// “1.embedding”, …. The ids are the texts under a key of the dictionaries, if all are different; empty without
+    /// such a key. Returns nullopt if the items are not in a list.
+    std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const
+    {
+        if (items.empty())
+            return std::nullopt;
+        const std::string rest = parts()[items[0]].name.substr(1);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (parts()[items[i]].name != std::to_string(i) + rest)
+                return std::nullopt;
+        }
+        for (const auto &[name, text] : m_content.texts) {
+            if (!name.starts_with("0.") || !isIdName(name))
+                continue;
+            std::vector<std::string> ids;
+            std::set<std::string> different;
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const auto found = m_content.texts.find(std::to_string(i) + name.substr(1));
+                ids.push_back(found == m_content.texts.end() ? std::string() : found->second);
+                different.insert(ids.back());
+            }
+            if (different.size() == items.size() && !different.contains({}))
+                return ListIds{name.substr(1), std::move(ids)};
+        }
+        return ListIds();
+    }
+
+    Result<ByteStream> open(std::size_t array) const override
+    {
+        const NamedTensor &tensor = m_content.tensors[array];
+        const Value &value = *tensor.tensor;
+        if (value.kind == Kind::array)
+            return streamFrom(value.text);
+        const auto count = static_cast<std::uint64_t>(value.items[0]->integer);
+        return m_storages.open(*value.items[0], frame::product(count, tensor.header.itemBytes).value_or(0));
+    }
+
     ByteStream elements(std::size_t array, const ByteStream &stream) const override
     {
         const NamedTensor &tensor = m_content.tensors[array];
@@ -225,80 +293,6 @@ private:
     const TorchStorages &m_storages;
     TorchParts m_content;
 };
-
-TorchFile::TorchFile(const TorchStorages &storages, TorchParts parts)
-    : ArrayFile("PyTorch"), m_storages(storages), m_content(std::move(parts))
-{
-    for (const NamedTensor &tensor : m_content.tensors) {
-        const NpyHeader &header = tensor.header;
-        const ArrayKind kind = tensor.problem.empty() ? arrayKind(header.kind) : ArrayKind::unknown;
-        add({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()}, header);
-    }
-    for (const NamedList &list : m_content.lists)
-        add({list.name, ArrayKind::text, {list.texts.size()}});
-}
-
-Result<ByteStream> TorchFile::open(std::size_t array) const
-{
-    const NamedTensor &tensor = m_content.tensors[array];
-    const Value &value = *tensor.tensor;
-    if (value.kind == Kind::array)
-        return streamFrom(value.text);
-    const auto count = static_cast<std::uint64_t>(value.items[0]->integer);
-    return m_storages.open(*value.items[0], frame::product(count, tensor.header.itemBytes).value_or(0));
-}
-
-Result<std::vector<std::string>> TorchFile::texts(std::size_t array, Index rows)
-{
-    const std::size_t tensors = m_content.tensors.size();
-    return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].texts;
-}
-
-/// Returns the ids of items that are dictionaries in a list, so that their tensors are named “0.embedding”,
-/// “1.embedding”, …. The ids are the texts under a key of the dictionaries, if all are different; empty without such a
-/// key. Returns nullopt if the items are not in a list.
-std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
-{
-    if (items.empty())
-        return std::nullopt;
-    const std::string rest = parts()[items[0]].name.substr(1);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (parts()[items[i]].name != std::to_string(i) + rest)
-            return std::nullopt;
-    }
-    for (const auto &[name, text] : m_content.texts) {
-        if (!name.starts_with("0.") || !isIdName(name))
-            continue;
-        std::vector<std::string> ids;
-        std::set<std::string> different;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            const auto found = m_content.texts.find(std::to_string(i) + name.substr(1));
-            ids.push_back(found == m_content.texts.end() ? std::string() : found->second);
-            different.insert(ids.back());
-        }
-        if (different.size() == items.size() && !different.contains({}))
-            return ListIds{name.substr(1), std::move(ids)};
-    }
-    return ListIds();
-}
-
-std::optional<std::vector<std::string>> TorchFile::idsOf(const std::vector<std::size_t> &items) const
-{
-    auto inList = idsInList(items);
-    return inList ? std::optional(std::move(inList->ids)) : std::nullopt;
-}
-
-void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const
-{
-    std::vector<std::string> names = m_content.leftOut;
-    if (const auto inList = idsInList(roles.items); inList && !inList->name.empty())
-        std::erase_if(names, [&](const std::string &name) { return name.ends_with(inList->name); });
-    if (names.empty())
-        return;
-    for (std::string &name : names)
-        name = "“" + name + "”";
-    notes.push_back("Left out, because they are not tensors or lists: " + listText(names, 3) + ".");
-}
 
 bool isTorch(const FileCandidate &candidate)
 {

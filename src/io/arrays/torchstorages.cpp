@@ -36,89 +36,85 @@ template <class... Parts> Error damagedArchive(const Parts &...what)
 class TorchArchive final : public TorchStorages
 {
 public:
-    explicit TorchArchive(const InputFile &file);
+    explicit TorchArchive(const InputFile &file)
+    {
+        const int copy = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
+        int code = 0;
+        m_zip.reset(copy < 0 ? nullptr : zip_fdopen(copy, 0, &code));
+        if (!m_zip && copy >= 0)
+            ::close(copy);
+        const char *first = m_zip ? zip_get_name(m_zip.get(), 0, 0) : nullptr;
+        const std::string name = first ? first : "";
+        m_folder = name.substr(0, name.rfind('/') + 1);
+    }
 
     bool isOpen() const { return m_zip != nullptr; }
     /// Reads the pickle, and whether numbers are big-endian. Errors "damaged-file", "too-large".
-    Status read();
+    Status read()
+    {
+        if (!isOpen())
+            return Error(
+                ErrorCode::damagedFile,
+                "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again");
+        // A quarter of the limit: the pickle, its values and the numbers of NumPy arrays are in memory at the same
+        // time.
+        auto bytes = member("data.pkl", largestDecodedFile() / 4);
+        if (!bytes)
+            return bytes.error();
+        m_pickle = std::move(*bytes);
+        constexpr std::uint64_t longestWord = 16;
+        const auto order = member("byteorder", longestWord); // a file that PyTorch writes since version 2.1
+        m_bigEndian = order && *order == "big";
+        return Done{};
+    }
+
     pickle::Content values() override { return pickle::read(m_pickle); }
-    Result<ByteStream> open(const Value &storage, std::uint64_t bytes) const override;
+    Result<ByteStream> open(const Value &storage, std::uint64_t bytes) const override
+    {
+        const std::string name = m_folder + "data/" + storage.text;
+        zip_stat_t facts;
+        if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE ||
+            facts.size != bytes)
+            return damagedArchive("its storage data/", storage.text.substr(0, 40), " is missing or of another size");
+        const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_zip.get(), facts.index, 0),
+                                                 [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
+        return ByteStream([member](std::span<char> target) -> Result<std::size_t> {
+            const zip_int64_t count = member ? zip_fread(member.get(), target.data(), target.size()) : -1;
+            if (count < 0)
+                return damagedArchive("its numbers cannot be read");
+            return static_cast<std::size_t>(count);
+        });
+    }
 
 private:
-    Result<std::string> member(const std::string &name, std::uint64_t limit) const;
+    /// Reads a whole file of the archive, named relative to the main folder.
+    Result<std::string> member(const std::string &name, std::uint64_t limit) const
+    {
+        zip_stat_t facts;
+        const std::string whole = m_folder + name;
+        if (zip_stat(m_zip.get(), whole.c_str(), 0, &facts) != 0)
+            return damagedArchive("the member ", name, " is missing");
+        if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
+            facts.comp_size != facts.size)
+            return Error(ErrorCode::tooLarge, sentence("expected ", name, " uncompressed and of at most ", limit,
+                                                       " bytes, found ", facts.size));
+        std::string bytes(facts.size, '\0');
+        zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
+        char beyond = 0; // reading beyond the end makes libzip compare the checksum
+        const bool read = stream &&
+                          zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
+                          zip_fread(stream, &beyond, 1) == 0;
+        if (stream)
+            zip_fclose(stream);
+        if (!read)
+            return damagedArchive("the member ", name, " cannot be read");
+        return bytes;
+    }
 
     std::unique_ptr<zip_t, decltype(&zip_discard)> m_zip{nullptr, zip_discard};
     std::string m_folder; ///< main folder of the archive, ending with a slash
     std::string m_pickle;
 };
-
-TorchArchive::TorchArchive(const InputFile &file)
-{
-    const int copy = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
-    int code = 0;
-    m_zip.reset(copy < 0 ? nullptr : zip_fdopen(copy, 0, &code));
-    if (!m_zip && copy >= 0)
-        ::close(copy);
-    const char *first = m_zip ? zip_get_name(m_zip.get(), 0, 0) : nullptr;
-    const std::string name = first ? first : "";
-    m_folder = name.substr(0, name.rfind('/') + 1);
-}
-
-Status TorchArchive::read()
-{
-    if (!isOpen())
-        return Error(ErrorCode::damagedFile,
-                     "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again");
-    // A quarter of the limit: the pickle, its values and the numbers of NumPy arrays are in memory at the same time.
-    auto bytes = member("data.pkl", largestDecodedFile() / 4);
-    if (!bytes)
-        return bytes.error();
-    m_pickle = std::move(*bytes);
-    constexpr std::uint64_t longestWord = 16;
-    const auto order = member("byteorder", longestWord); // a file that PyTorch writes since version 2.1
-    m_bigEndian = order && *order == "big";
-    return Done{};
-}
-
-/// Reads a whole file of the archive, named relative to the main folder.
-Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t limit) const
-{
-    zip_stat_t facts;
-    const std::string whole = m_folder + name;
-    if (zip_stat(m_zip.get(), whole.c_str(), 0, &facts) != 0)
-        return damagedArchive("the member ", name, " is missing");
-    if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
-        facts.comp_size != facts.size)
-        return Error(ErrorCode::tooLarge,
-                     sentence("expected ", name, " uncompressed and of at most ", limit, " bytes, found ", facts.size));
-    std::string bytes(facts.size, '\0');
-    zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
-    char beyond = 0; // reading beyond the end makes libzip compare the checksum
-    const bool read = stream &&
-                      zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
-                      zip_fread(stream, &beyond, 1) == 0;
-    if (stream)
-        zip_fclose(stream);
-    if (!read)
-        return damagedArchive("the member ", name, " cannot be read");
-    return bytes;
-}
-
-Result<ByteStream> TorchArchive::open(const Value &storage, std::uint64_t bytes) const
-{
-    const std::string name = m_folder + "data/" + storage.text;
-    zip_stat_t facts;
-    if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE || facts.size != bytes)
-        return damagedArchive("its storage data/", storage.text.substr(0, 40), " is missing or of another size");
-    const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_zip.get(), facts.index, 0),
-                                             [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
-    return ByteStream([member](std::span<char> target) -> Result<std::size_t> {
-        const zip_int64_t count = member ? zip_fread(member.get(), target.data(), target.size()) : -1;
-        if (count < 0)
-            return damagedArchive("its numbers cannot be read");
-        return static_cast<std::size_t>(count);
-    });
-}
 
 /// File of PyTorch before version 1.6. It consists of five pickles: a fixed number, the version, facts about the
 /// computer, the values, and the names of the storages. For each storage, its length (8 bytes) and its numbers follow.
@@ -127,9 +123,60 @@ class OldTorchFile final : public TorchStorages
 public:
     explicit OldTorchFile(const InputFile &file) : m_file(file) {}
 
-    Status read();
+    Status read()
+    {
+        constexpr std::uint64_t largestPickles = 64 << 20; // maximum bytes of the pickles; a tensor takes about 100
+        std::string bytes(std::min(m_file.bytes, largestPickles), '\0');
+        const auto got = m_file.read(0, bytes);
+        if (!got)
+            return got.error();
+        std::string_view rest = std::string_view(bytes).substr(oldBeginning.size(), *got);
+        const auto next = [&] {
+            pickle::Content content = pickle::read(rest);
+            rest.remove_prefix(content.bytes);
+            return content;
+        };
+        next();
+        const pickle::Content computer = next();
+        m_values = next();
+        const pickle::Content names = next();
+        for (std::size_t i = 0; i + 1 < computer.root->items.size(); i += 2) {
+            if (computer.root->items[i]->text == "little_endian")
+                m_bigEndian = computer.root->items[i + 1]->integer == 0;
+        }
+        std::map<std::string, std::size_t> widths;
+        for (const auto &value : m_values.values) {
+            if (value->kind == Value::Kind::storage)
+                widths.emplace(value->text, storageType(*value) ? storageType(*value)->bytes : 0);
+        }
+        std::uint64_t offset = static_cast<std::uint64_t>(rest.data() - bytes.data());
+        for (const Value *name : names.root->items) {
+            std::array<char, 8> count{};
+            const auto read = m_file.read(offset, count);
+            const auto width = widths.find(name->text);
+            std::uint64_t numbers = 0;
+            std::memcpy(&numbers, count.data(), count.size());
+            if (!read || *read != count.size() || width == widths.end() || width->second == 0 ||
+                numbers > (m_file.bytes - offset - count.size()) / width->second)
+                return damagedArchive("its storage ", name->text.substr(0, 40), " is missing, unknown or cut off");
+            m_places[name->text] = {offset + count.size(), numbers};
+            offset += count.size() + numbers * width->second;
+        }
+        return Done{};
+    }
+
     pickle::Content values() override { return std::move(m_values); }
-    Result<ByteStream> open(const Value &storage, std::uint64_t bytes) const override;
+    Result<ByteStream> open(const Value &storage, std::uint64_t bytes) const override
+    {
+        const auto place = m_places.find(storage.text);
+        if (place == m_places.end() || place->second.count != static_cast<std::uint64_t>(storage.integer))
+            return damagedArchive("its storage ", storage.text.substr(0, 40), " is missing or of another size");
+        return ByteStream([stream = streamFrom(m_file, place->second.offset), bytes](std::span<char> target) mutable {
+            auto count = stream(target.first(std::min<std::uint64_t>(bytes, target.size())));
+            bytes -= count ? *count : 0;
+            return count;
+        });
+    }
 
 private:
     struct Place
@@ -140,60 +187,6 @@ private:
     pickle::Content m_values;
     std::map<std::string, Place> m_places;
 };
-
-Status OldTorchFile::read()
-{
-    constexpr std::uint64_t largestPickles = 64 << 20; // maximum bytes of the pickles; a tensor takes about 100
-    std::string bytes(std::min(m_file.bytes, largestPickles), '\0');
-    const auto got = m_file.read(0, bytes);
-    if (!got)
-        return got.error();
-    std::string_view rest = std::string_view(bytes).substr(oldBeginning.size(), *got);
-    const auto next = [&] {
-        pickle::Content content = pickle::read(rest);
-        rest.remove_prefix(content.bytes);
-        return content;
-    };
-    next();
-    const pickle::Content computer = next();
-    m_values = next();
-    const pickle::Content names = next();
-    for (std::size_t i = 0; i + 1 < computer.root->items.size(); i += 2) {
-        if (computer.root->items[i]->text == "little_endian")
-            m_bigEndian = computer.root->items[i + 1]->integer == 0;
-    }
-    std::map<std::string, std::size_t> widths;
-    for (const auto &value : m_values.values) {
-        if (value->kind == Value::Kind::storage)
-            widths.emplace(value->text, storageType(*value) ? storageType(*value)->bytes : 0);
-    }
-    std::uint64_t offset = static_cast<std::uint64_t>(rest.data() - bytes.data());
-    for (const Value *name : names.root->items) {
-        std::array<char, 8> count{};
-        const auto read = m_file.read(offset, count);
-        const auto width = widths.find(name->text);
-        std::uint64_t numbers = 0;
-        std::memcpy(&numbers, count.data(), count.size());
-        if (!read || *read != count.size() || width == widths.end() || width->second == 0 ||
-            numbers > (m_file.bytes - offset - count.size()) / width->second)
-            return damagedArchive("its storage ", name->text.substr(0, 40), " is missing, unknown or cut off");
-        m_places[name->text] = {offset + count.size(), numbers};
-        offset += count.size() + numbers * width->second;
-    }
-    return Done{};
-}
-
-Result<ByteStream> OldTorchFile::open(const Value &storage, std::uint64_t bytes) const
-{
-    const auto place = m_places.find(storage.text);
-    if (place == m_places.end() || place->second.count != static_cast<std::uint64_t>(storage.integer))
-        return damagedArchive("its storage ", storage.text.substr(0, 40), " is missing or of another size");
-    return ByteStream([stream = streamFrom(m_file, place->second.offset), bytes](std::span<char> target) mutable {
-        auto count = stream(target.first(std::min<std::uint64_t>(bytes, target.size())));
-        bytes -= count ? *count : 0;
-        return count;
-    });
-}
 
 /// Stream of a tensor's elements without the gaps between them, as withoutGaps() returns it.
 class ElementStream

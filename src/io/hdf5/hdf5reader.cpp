@@ -130,10 +130,99 @@ public:
     Helper(const Helper &) = delete;
     Helper &operator=(const Helper &) = delete;
 
-    Status start(const InputFile &file, const Hdf5Request &request);
+    Status start(const InputFile &file, const Hdf5Request &request)
+    {
+        const std::string program = request.helper.empty() ? findHelper() : request.helper;
+        int ends[2];
+        if (request.scratchBytes > 0) {
+            auto scratch = openScratch(request.scratchBytes);
+            if (!scratch)
+                return scratch.error().in(m_file);
+            m_frame = std::move(*scratch);
+        } else {
+            m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+        }
+        m_onDisk = request.scratchBytes > 0;
+        if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
+            return failure(ErrorCode::unreadableFile, m_reader, " cannot be started (", std::strerror(errno),
+                           "); close other programs and open the file again");
+        m_status = FileDescriptor(ends[0]);
+        ::fcntl(ends[0], F_SETPIPE_SZ, 1 << 20); // saves changes between the processes; may fail
+        const FileDescriptor childStatus(ends[1]);
+
+        std::vector<std::string> words = {program,
+                                          std::to_string(childStatusDescriptor),
+                                          std::to_string(childFrameDescriptor),
+                                          std::to_string(childFileDescriptor),
+                                          std::to_string(request.maxBytes ? request.maxBytes : largestDecodedFile()),
+                                          std::to_string(secondsOfProcessor(file.bytes)),
+                                          request.keepDouble ? "double" : "single",
+                                          std::to_string(request.some ? request.some->rows.first : 0),
+                                          std::to_string(request.some ? request.some->rows.count : 0),
+                                          request.some ? request.some->pattern : ""};
+        words.insert(words.end(), request.load.begin(), request.load.end());
+        return spawn(program, std::move(words), childStatus.get(), file.descriptor.get());
+    }
+
     /// Receives the helper's messages until the helper ends or exceeds a time limit.
-    Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
-    Result<Hdf5Content> frame();
+    Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
+    {
+        StallTimer timer(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
+        const Stopwatch clock;
+        const double most = request.totalSeconds > 0 ? request.totalSeconds : longestReading(fileBytes);
+        while (true) {
+            pollfd waiting{m_status.get(), POLLIN, 0};
+            const int ready = ::poll(&waiting, 1, 20);
+            if (context.cancelled())
+                return cancelledError();
+            if (clock.seconds() > most)
+                return damaged("did not finish within ", static_cast<int>(most), " seconds");
+            if (ready > 0) {
+                std::array<std::byte, 4096> lines;
+                const std::span<std::byte> missing = missingValues(), target = missing.empty() ? lines : missing;
+                const ssize_t count = ::read(m_status.get(), target.data(), target.size());
+                if (count == 0)
+                    return ended(secondsOfProcessor(fileBytes));
+                const std::size_t bytes = count > 0 ? static_cast<std::size_t>(count) : 0;
+                if (!missing.empty())
+                    addValues(bytes, request);
+                else if (!handleBytes({reinterpret_cast<const char *>(lines.data()), bytes}, request, context))
+                    return damaged("gave an invalid answer");
+                timer.reportActivity();
+            } else if (timer.tooLong()) {
+                return damaged("made no progress here for ", static_cast<int>(timer.seconds()), " seconds");
+            } else if (timer.shouldAnnounce()) {
+                context.report(m_share, std::string(stillReading) + m_file + " …");
+            }
+        }
+    }
+
+    Result<Hdf5Content> frame()
+    {
+        struct stat facts
+        {
+        };
+        // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while
+        // they are checked. A reply on disk cannot be sealed. It is accepted if the helper was in the sandbox, because
+        // it then had no children, and it has ended.
+        const bool closed = m_onDisk ? m_sandboxed || !expectsSandbox
+                                     : ::fcntl(m_frame.get(), F_ADD_SEALS,
+                                               F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+        if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
+            return damaged("gave no answer");
+        const auto bytes = static_cast<std::size_t>(facts.st_size);
+        void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
+        if (place == MAP_FAILED)
+            return failure(ErrorCode::tooLarge,
+                           "there is not enough memory to open this file; close other programs or choose fewer rows");
+        std::shared_ptr<const void> owner(place,
+                                          [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
+        auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
+        if (!content)
+            return content;
+        content->sandboxed = m_sandboxed;
+        return content;
+    }
 
 private:
     template <class... Parts> Error failure(ErrorCode code, const Parts &...parts) const
@@ -159,12 +248,113 @@ private:
         m_process = -1;
         return status;
     }
-    bool handle(std::string_view line, const RunContext &context);
-    bool handleBytes(std::string_view bytes, const Hdf5Request &request, const RunContext &context);
-    void addValues(std::size_t bytes, const Hdf5Request &request);
+    /// Handles a line; false if it announces more values than a block has.
+    bool handle(std::string_view line, const RunContext &context)
+    {
+        if (line.starts_with('@'))
+            m_place = line.substr(1);
+        else if (line == "!")
+            m_sandboxed = true;
+        else if (line.starts_with('%')) {
+            double share = 0;
+            std::from_chars(line.data() + 1, line.data() + line.size(), share);
+            m_share = std::clamp(share, 0.0, 1.0);
+            context.report(m_share, "reading");
+        } else if (line.starts_with('=')) {
+            std::size_t bytes = 0;
+            std::from_chars(line.data() + 1, line.data() + line.size(), bytes);
+            m_values.resize(std::min(bytes, largestBlock) / sizeof(float));
+            return m_values.size() * sizeof(float) == bytes;
+        }
+        return true;
+    }
+
+    /// Handles lines, and values after the line that announces them; false if a line is invalid.
+    bool handleBytes(std::string_view bytes, const Hdf5Request &request, const RunContext &context)
+    {
+        while (!bytes.empty()) {
+            const std::span<std::byte> missing = missingValues();
+            if (const std::size_t count = std::min(missing.size(), bytes.size()); count > 0) {
+                std::memcpy(missing.data(), bytes.data(), count);
+                bytes.remove_prefix(count);
+                addValues(count, request);
+                continue;
+            }
+            if (bytes.front() != '\n' && m_line.size() < frame::maxStatusLine)
+                m_line += bytes.front();
+            if (bytes.front() == '\n') {
+                if (!handle(m_line, context))
+                    return false;
+                m_line.clear();
+            }
+            bytes.remove_prefix(1);
+        }
+        return true;
+    }
+
+    /// Counts bytes that were written to missingValues(), and passes on a complete block.
+    void addValues(std::size_t bytes, const Hdf5Request &request)
+    {
+        m_received += bytes;
+        if (!missingValues().empty())
+            return;
+        if (request.receive)
+            request.receive(m_place, m_values);
+        m_values.clear();
+        m_received = 0;
+    }
+
     std::span<std::byte> missingValues() { return std::as_writable_bytes(std::span(m_values)).subspan(m_received); }
-    Status spawn(const std::string &program, std::vector<std::string> words, int status, int file);
-    Status ended(std::uint64_t mostSeconds);
+    Status spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
+    {
+        std::vector<std::string> variables = helperEnvironment();
+        // Copies of the descriptors, numbered from 10 on, because in the child smaller numbers are assigned by dup2.
+        const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
+        const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
+        const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
+        posix_spawn_file_actions_t actions;
+        ::posix_spawn_file_actions_init(&actions);
+        ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
+        ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
+        ::posix_spawn_file_actions_adddup2(&actions, file.get(), childFileDescriptor);
+        const int error = program.empty() ? ENOENT
+                                          : ::posix_spawn(&m_process, program.c_str(), &actions, nullptr,
+                                                          pointers(words).data(), pointers(variables).data());
+        ::posix_spawn_file_actions_destroy(&actions);
+        if (error != 0) {
+            m_process = -1;
+            return failure(ErrorCode::noReader,
+                           "the program anchorscope-reader, which opens this file, cannot be started (",
+                           std::strerror(error), "); install Anchorscope again");
+        }
+        return Done{};
+    }
+
+    /// Waits for the end of the helper; returns an error unless it succeeded. `mostSeconds`: limit of its processor
+    /// time.
+    Status ended(std::uint64_t mostSeconds)
+    {
+        rusage used{};
+        const int status = wait(&used);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
+            return Done{};
+        if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
+            return failure(ErrorCode::tooLarge, "reading this file needs more memory than is allowed; the file is "
+                                                "damaged, or too large for this machine");
+        const auto seconds = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && seconds + 1 < mostSeconds)
+            return failure(ErrorCode::tooLarge, "the system stopped ", m_reader,
+                           " here, as it does when memory runs out; close other programs, give "
+                           "this one more memory, or open fewer rows");
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+            return failure(ErrorCode::damagedFile, "this file is damaged or malicious: ", m_reader,
+                           " tried something that it is not allowed to do and was stopped; "
+                           "restore the file from a copy or write it again");
+        return damaged("stopped here");
+    }
 
     std::string m_file;
     std::string m_reader;
@@ -178,206 +368,6 @@ private:
     pid_t m_process = -1;
     FileDescriptor m_status, m_frame;
 };
-
-Status Helper::start(const InputFile &file, const Hdf5Request &request)
-{
-    const std::string program = request.helper.empty() ? findHelper() : request.helper;
-    int ends[2];
-    if (request.scratchBytes > 0) {
-        auto scratch = openScratch(request.scratchBytes);
-        if (!scratch)
-            return scratch.error().in(m_file);
-        m_frame = std::move(*scratch);
-    } else {
-        m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    }
-    m_onDisk = request.scratchBytes > 0;
-    if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
-        return failure(ErrorCode::unreadableFile, m_reader, " cannot be started (", std::strerror(errno),
-                       "); close other programs and open the file again");
-    m_status = FileDescriptor(ends[0]);
-    ::fcntl(ends[0], F_SETPIPE_SZ, 1 << 20); // saves changes between the processes; may fail
-    const FileDescriptor childStatus(ends[1]);
-
-    std::vector<std::string> words = {program,
-                                      std::to_string(childStatusDescriptor),
-                                      std::to_string(childFrameDescriptor),
-                                      std::to_string(childFileDescriptor),
-                                      std::to_string(request.maxBytes ? request.maxBytes : largestDecodedFile()),
-                                      std::to_string(secondsOfProcessor(file.bytes)),
-                                      request.keepDouble ? "double" : "single",
-                                      std::to_string(request.some ? request.some->rows.first : 0),
-                                      std::to_string(request.some ? request.some->rows.count : 0),
-                                      request.some ? request.some->pattern : ""};
-    words.insert(words.end(), request.load.begin(), request.load.end());
-    return spawn(program, std::move(words), childStatus.get(), file.descriptor.get());
-}
-
-Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
-{
-    std::vector<std::string> variables = helperEnvironment();
-    // Copies of the descriptors, numbered from 10 on, because in the child smaller numbers are assigned by dup2.
-    const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
-    const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
-    const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
-    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
-    ::posix_spawn_file_actions_adddup2(&actions, file.get(), childFileDescriptor);
-    const int error = program.empty() ? ENOENT
-                                      : ::posix_spawn(&m_process, program.c_str(), &actions, nullptr,
-                                                      pointers(words).data(), pointers(variables).data());
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) {
-        m_process = -1;
-        return failure(ErrorCode::noReader,
-                       "the program anchorscope-reader, which opens this file, cannot be started (",
-                       std::strerror(error), "); install Anchorscope again");
-    }
-    return Done{};
-}
-
-/// Handles a line; false if it announces more values than a block has.
-bool Helper::handle(std::string_view line, const RunContext &context)
-{
-    if (line.starts_with('@'))
-        m_place = line.substr(1);
-    else if (line == "!")
-        m_sandboxed = true;
-    else if (line.starts_with('%')) {
-        double share = 0;
-        std::from_chars(line.data() + 1, line.data() + line.size(), share);
-        m_share = std::clamp(share, 0.0, 1.0);
-        context.report(m_share, "reading");
-    } else if (line.starts_with('=')) {
-        std::size_t bytes = 0;
-        std::from_chars(line.data() + 1, line.data() + line.size(), bytes);
-        m_values.resize(std::min(bytes, largestBlock) / sizeof(float));
-        return m_values.size() * sizeof(float) == bytes;
-    }
-    return true;
-}
-
-/// Handles lines, and values after the line that announces them; false if a line is invalid.
-bool Helper::handleBytes(std::string_view bytes, const Hdf5Request &request, const RunContext &context)
-{
-    while (!bytes.empty()) {
-        const std::span<std::byte> missing = missingValues();
-        if (const std::size_t count = std::min(missing.size(), bytes.size()); count > 0) {
-            std::memcpy(missing.data(), bytes.data(), count);
-            bytes.remove_prefix(count);
-            addValues(count, request);
-            continue;
-        }
-        if (bytes.front() != '\n' && m_line.size() < frame::maxStatusLine)
-            m_line += bytes.front();
-        if (bytes.front() == '\n') {
-            if (!handle(m_line, context))
-                return false;
-            m_line.clear();
-        }
-        bytes.remove_prefix(1);
-    }
-    return true;
-}
-
-/// Counts bytes that were written to missingValues(), and passes on a complete block.
-void Helper::addValues(std::size_t bytes, const Hdf5Request &request)
-{
-    m_received += bytes;
-    if (!missingValues().empty())
-        return;
-    if (request.receive)
-        request.receive(m_place, m_values);
-    m_values.clear();
-    m_received = 0;
-}
-
-Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
-{
-    StallTimer timer(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
-    const Stopwatch clock;
-    const double most = request.totalSeconds > 0 ? request.totalSeconds : longestReading(fileBytes);
-    while (true) {
-        pollfd waiting{m_status.get(), POLLIN, 0};
-        const int ready = ::poll(&waiting, 1, 20);
-        if (context.cancelled())
-            return cancelledError();
-        if (clock.seconds() > most)
-            return damaged("did not finish within ", static_cast<int>(most), " seconds");
-        if (ready > 0) {
-            std::array<std::byte, 4096> lines;
-            const std::span<std::byte> missing = missingValues(), target = missing.empty() ? lines : missing;
-            const ssize_t count = ::read(m_status.get(), target.data(), target.size());
-            if (count == 0)
-                return ended(secondsOfProcessor(fileBytes));
-            const std::size_t bytes = count > 0 ? static_cast<std::size_t>(count) : 0;
-            if (!missing.empty())
-                addValues(bytes, request);
-            else if (!handleBytes({reinterpret_cast<const char *>(lines.data()), bytes}, request, context))
-                return damaged("gave an invalid answer");
-            timer.reportActivity();
-        } else if (timer.tooLong()) {
-            return damaged("made no progress here for ", static_cast<int>(timer.seconds()), " seconds");
-        } else if (timer.shouldAnnounce()) {
-            context.report(m_share, std::string(stillReading) + m_file + " …");
-        }
-    }
-}
-
-/// Waits for the end of the helper; returns an error unless it succeeded. `mostSeconds`: limit of its processor time.
-Status Helper::ended(std::uint64_t mostSeconds)
-{
-    rusage used{};
-    const int status = wait(&used);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
-        return Done{};
-    if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
-        return failure(
-            ErrorCode::tooLarge,
-            "reading this file needs more memory than is allowed; the file is damaged, or too large for this machine");
-    const auto seconds = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && seconds + 1 < mostSeconds)
-        return failure(ErrorCode::tooLarge, "the system stopped ", m_reader,
-                       " here, as it does when memory runs out; close other programs, give "
-                       "this one more memory, or open fewer rows");
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return failure(ErrorCode::damagedFile, "this file is damaged or malicious: ", m_reader,
-                       " tried something that it is not allowed to do and was stopped; "
-                       "restore the file from a copy or write it again");
-    return damaged("stopped here");
-}
-
-Result<Hdf5Content> Helper::frame()
-{
-    struct stat facts
-    {
-    };
-    // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while they
-    // are checked. A reply on disk cannot be sealed. It is accepted if the helper was in the sandbox, because it then
-    // had no children, and it has ended.
-    const bool closed =
-        m_onDisk ? m_sandboxed || !expectsSandbox
-                 : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
-    if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
-        return damaged("gave no answer");
-    const auto bytes = static_cast<std::size_t>(facts.st_size);
-    void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
-    if (place == MAP_FAILED)
-        return failure(ErrorCode::tooLarge,
-                       "there is not enough memory to open this file; close other programs or choose fewer rows");
-    std::shared_ptr<const void> owner(place,
-                                      [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
-    auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
-    if (!content)
-        return content;
-    content->sandboxed = m_sandboxed;
-    return content;
-}
 
 constexpr double longest = 60; ///< maximum time without a message of the helper, in seconds, for any file
 

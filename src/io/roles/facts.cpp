@@ -161,12 +161,98 @@ bool isWholeNumber(double number)
 class FactCounter
 {
 public:
-    void add(std::string_view field);
-    PartFacts take();
+    void add(std::string_view untrimmed)
+    {
+        constexpr std::size_t longestExample = 60;
+        const std::string_view field = trimmed(untrimmed);
+        PartFacts &facts = m_facts;
+        if (facts.rows == 0 || facts.example.empty())
+            facts.example = field.substr(0, longestExample);
+        const auto row = static_cast<double>(facts.rows++);
+        facts.length += field.size();
+        if (!isMissing(field))
+            m_values.insert(field);
+        const std::optional<double> number = countKind(field);
+        facts.growing = facts.growing && number && *number > m_before;
+        facts.running =
+            facts.running && facts.growing && isWholeNumber(*number) && (*number == row || *number == row + 1);
+        if (!number)
+            return;
+        m_before = *number;
+        if (std::isfinite(*number))
+            m_finite.push_back(*number);
+    }
+
+    PartFacts take()
+    {
+        PartFacts &facts = m_facts;
+        const std::size_t told = facts.rows - m_blank - m_words;
+        // If most values are words, “.”, “-”, “?” and “NA” are counted as words; otherwise as missing numbers.
+        const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
+        facts.missing = m_blank + (words ? 0 : m_words);
+        facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
+        facts.spread = spreadOf(m_finite);
+        facts.running = facts.running && facts.rows > 0;
+        facts.wholeLists = facts.wholeLists && facts.lists > 0;
+        facts.oneHot = facts.oneHot && facts.lists > 0 && !m_lengths.empty() && m_lengths.rbegin()->first > 1;
+        if (!m_lengths.empty()) {
+            facts.shortest = m_lengths.begin()->first;
+            facts.longest = m_lengths.rbegin()->first;
+            for (const auto &[length, count] : m_lengths)
+                facts.usual = std::max(facts.usual, count);
+        }
+        return std::move(facts);
+    }
 
 private:
-    std::optional<double> countKind(std::string_view field);
-    void countList(const std::vector<float> &numbers);
+    /// Counts a value by its kind. Returns a number, as float64, so that large ids remain distinct; otherwise nullopt.
+    std::optional<double> countKind(std::string_view field)
+    {
+        float rounded = 0;
+        if (field.empty()) {
+            ++m_blank;
+        } else if (isMissing(field)) {
+            ++m_words;
+            m_missingWords.insert(field);
+        } else if (readField(field, rounded)) {
+            double number = static_cast<double>(rounded);
+            std::from_chars(field.data(), field.data() + field.size(), number);
+            ++m_facts.numbers;
+            // Large ids count as whole, although float64 rounds them. So does NaN, which pandas writes for missing
+            // values.
+            m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
+            m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
+            m_facts.ones += number == 1;
+            m_facts.zeros += number == 0;
+            return number;
+        } else if (isDecimalComma(field)) {
+            ++m_facts.commas;
+        } else if (hasThousands(field)) {
+            ++m_facts.thousands;
+        } else if (isNestedText(field)) {
+            ++m_facts.nested;
+        } else if (isListText(field, m_list)) {
+            countList(m_list);
+        } else if (isEncodedVector(field)) {
+            ++m_facts.encoded;
+        } else {
+            m_facts.odd += isOddNumber(field) && !isHash(field) && !isCode(field);
+            m_facts.vectors += isVectorText(field);
+        }
+        return std::nullopt;
+    }
+
+    void countList(const std::vector<float> &numbers)
+    {
+        ++m_facts.lists;
+        m_facts.vectors += numbers.size() > 1;
+        m_facts.bytes += areBytesOfVector(numbers);
+        ++m_lengths[numbers.size()];
+        const auto whole = [](float each) { return isWholeNumber(static_cast<double>(each)); };
+        m_facts.wholeLists = m_facts.wholeLists && std::ranges::all_of(numbers, whole);
+        m_facts.oneHot = m_facts.oneHot && std::ranges::count(numbers, 1.0f) == 1 &&
+                         std::ranges::count(numbers, 0.0f) + 1 == std::ssize(numbers);
+    }
 
     PartFacts m_facts{.writtenWhole = true, .wholeLists = true, .oneHot = true, .running = true, .growing = true};
     std::size_t m_blank = 0, m_words = 0; ///< number of empty values, and of words such as NA
@@ -176,97 +262,6 @@ private:
     std::vector<float> m_list;
     double m_before = -INFINITY;
 };
-
-/// Counts a value by its kind. Returns a number, as float64, so that large ids remain distinct; otherwise nullopt.
-std::optional<double> FactCounter::countKind(std::string_view field)
-{
-    float rounded = 0;
-    if (field.empty()) {
-        ++m_blank;
-    } else if (isMissing(field)) {
-        ++m_words;
-        m_missingWords.insert(field);
-    } else if (readField(field, rounded)) {
-        double number = static_cast<double>(rounded);
-        std::from_chars(field.data(), field.data() + field.size(), number);
-        ++m_facts.numbers;
-        // Large ids count as whole, although float64 rounds them. So does NaN, which pandas writes for missing values.
-        m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
-        m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
-        m_facts.ones += number == 1;
-        m_facts.zeros += number == 0;
-        return number;
-    } else if (isDecimalComma(field)) {
-        ++m_facts.commas;
-    } else if (hasThousands(field)) {
-        ++m_facts.thousands;
-    } else if (isNestedText(field)) {
-        ++m_facts.nested;
-    } else if (isListText(field, m_list)) {
-        countList(m_list);
-    } else if (isEncodedVector(field)) {
-        ++m_facts.encoded;
-    } else {
-        m_facts.odd += isOddNumber(field) && !isHash(field) && !isCode(field);
-        m_facts.vectors += isVectorText(field);
-    }
-    return std::nullopt;
-}
-
-void FactCounter::countList(const std::vector<float> &numbers)
-{
-    ++m_facts.lists;
-    m_facts.vectors += numbers.size() > 1;
-    m_facts.bytes += areBytesOfVector(numbers);
-    ++m_lengths[numbers.size()];
-    const auto whole = [](float each) { return isWholeNumber(static_cast<double>(each)); };
-    m_facts.wholeLists = m_facts.wholeLists && std::ranges::all_of(numbers, whole);
-    m_facts.oneHot = m_facts.oneHot && std::ranges::count(numbers, 1.0f) == 1 &&
-                     std::ranges::count(numbers, 0.0f) + 1 == std::ssize(numbers);
-}
-
-void FactCounter::add(std::string_view untrimmed)
-{
-    constexpr std::size_t longestExample = 60;
-    const std::string_view field = trimmed(untrimmed);
-    PartFacts &facts = m_facts;
-    if (facts.rows == 0 || facts.example.empty())
-        facts.example = field.substr(0, longestExample);
-    const auto row = static_cast<double>(facts.rows++);
-    facts.length += field.size();
-    if (!isMissing(field))
-        m_values.insert(field);
-    const std::optional<double> number = countKind(field);
-    facts.growing = facts.growing && number && *number > m_before;
-    facts.running = facts.running && facts.growing && isWholeNumber(*number) && (*number == row || *number == row + 1);
-    if (!number)
-        return;
-    m_before = *number;
-    if (std::isfinite(*number))
-        m_finite.push_back(*number);
-}
-
-PartFacts FactCounter::take()
-{
-    PartFacts &facts = m_facts;
-    const std::size_t told = facts.rows - m_blank - m_words;
-    // If most values are words, “.”, “-”, “?” and “NA” are counted as words; otherwise as missing numbers.
-    const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
-    facts.missing = m_blank + (words ? 0 : m_words);
-    facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
-    facts.spread = spreadOf(m_finite);
-    facts.running = facts.running && facts.rows > 0;
-    facts.wholeLists = facts.wholeLists && facts.lists > 0;
-    facts.oneHot = facts.oneHot && facts.lists > 0 && !m_lengths.empty() && m_lengths.rbegin()->first > 1;
-    if (!m_lengths.empty()) {
-        facts.shortest = m_lengths.begin()->first;
-        facts.longest = m_lengths.rbegin()->first;
-        for (const auto &[length, count] : m_lengths)
-            facts.usual = std::max(facts.usual, count);
-    }
-    return std::move(facts);
-}
-
 } // namespace
 
 std::string_view trimmed(std::string_view field)
