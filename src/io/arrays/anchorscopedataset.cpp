@@ -311,36 +311,6 @@ private:
     const bool m_stored;
     const RunContext &m_context;
 };
-} // namespace
-
-std::vector<std::string> datasetPatterns()
-{
-    return {"/items/id",        "/items/label", "/items/label_names", imagesPath,
-            "/items/columns/*", "/frames/*",    spacesPattern};
-}
-
-Index rowsOfSpaces(const Hdf5Content &listing)
-{
-    const auto isSpace = [](const frame::Node &node) {
-        return isMember(node.path, spacesGroup) && node.shape.size() == 2;
-    };
-    const auto found = std::ranges::find_if(listing.nodes(), isSpace);
-    return found == listing.nodes().end() ? 0 : Hdf5Content::rows(*found);
-}
-
-bool isAnchorscopeDataset(const Hdf5Content &content)
-{
-    const frame::Node *root = content.find("/");
-    return root && attributeText(*root, "format") == formatName;
-}
-
-Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored,
-                              const RunContext &context)
-{
-    return Decoder(content, path, stored, context).decode();
-}
-
-namespace {
 
 /// True if the original file used float16 and it can store all values unchanged.
 bool fitsHalf(const EmbeddingSet &set)
@@ -487,6 +457,33 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> datasetPatterns()
+{
+    return {"/items/id",        "/items/label", "/items/label_names", imagesPath,
+            "/items/columns/*", "/frames/*",    spacesPattern};
+}
+
+Index rowsOfSpaces(const Hdf5Content &listing)
+{
+    const auto isSpace = [](const frame::Node &node) {
+        return isMember(node.path, spacesGroup) && node.shape.size() == 2;
+    };
+    const auto found = std::ranges::find_if(listing.nodes(), isSpace);
+    return found == listing.nodes().end() ? 0 : Hdf5Content::rows(*found);
+}
+
+bool isAnchorscopeDataset(const Hdf5Content &content)
+{
+    const frame::Node *root = content.find("/");
+    return root && attributeText(*root, "format") == formatName;
+}
+
+Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored,
+                              const RunContext &context)
+{
+    return Decoder(content, path, stored, context).decode();
+}
 
 void writeDataset(Hdf5Writer &file, const Dataset &dataset)
 {

@@ -73,42 +73,6 @@ Result<std::vector<Part>> partsOf(const std::vector<FrameColumn> &columns, Index
     return parts;
 }
 
-} // namespace
-
-Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
-                               const std::string &path)
-{
-    const auto columns = columnsOf(content, choice.table, path);
-    if (!columns)
-        return columns.error();
-    const Index all = columns->front().block->rows();
-    const Index rows = options.rowsOf(all);
-    const auto parts = partsOf(*columns, rows, path);
-    if (!parts)
-        return parts.error();
-    ItemMetadata side(rows);
-    if (const frame::Node *index = content.find(choice.table.index); index && index->loaded)
-        side.add(nameOf(index->path), textsOf(content, *index), ColumnUse::id);
-    Matrix vectors(rows, std::ranges::count(*parts, ColumnUse::vector, &Part::use));
-    Index to = 0;
-    std::string type;
-    for (std::size_t i = 0; i < columns->size(); ++i) {
-        const FrameColumn &column = (*columns)[i];
-        const ColumnUse use = (*parts)[i].use;
-        if (use == ColumnUse::vector) {
-            vectors.col(to++) = column.block->col(column.at).head(rows);
-            type = type.empty() ? column.type : type;
-        } else if (use != ColumnUse::ignored && !(use == ColumnUse::id && side.has(ColumnUse::id))) {
-            side.add(column.name, column.texts(rows), use);
-        }
-    }
-    std::vector<EmbeddingSet> spaces;
-    spaces.push_back({stemOf(path), "", type, std::move(vectors), nullptr});
-    return side.assemble(path, std::move(spaces));
-}
-
-namespace {
-
 Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
     auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
@@ -296,6 +260,38 @@ Status addItemMetadata(const Hdf5Content &content, const Hdf5Choice &choice, con
 }
 
 } // namespace
+
+Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
+                               const std::string &path)
+{
+    const auto columns = columnsOf(content, choice.table, path);
+    if (!columns)
+        return columns.error();
+    const Index all = columns->front().block->rows();
+    const Index rows = options.rowsOf(all);
+    const auto parts = partsOf(*columns, rows, path);
+    if (!parts)
+        return parts.error();
+    ItemMetadata side(rows);
+    if (const frame::Node *index = content.find(choice.table.index); index && index->loaded)
+        side.add(nameOf(index->path), textsOf(content, *index), ColumnUse::id);
+    Matrix vectors(rows, std::ranges::count(*parts, ColumnUse::vector, &Part::use));
+    Index to = 0;
+    std::string type;
+    for (std::size_t i = 0; i < columns->size(); ++i) {
+        const FrameColumn &column = (*columns)[i];
+        const ColumnUse use = (*parts)[i].use;
+        if (use == ColumnUse::vector) {
+            vectors.col(to++) = column.block->col(column.at).head(rows);
+            type = type.empty() ? column.type : type;
+        } else if (use != ColumnUse::ignored && !(use == ColumnUse::id && side.has(ColumnUse::id))) {
+            side.add(column.name, column.texts(rows), use);
+        }
+    }
+    std::vector<EmbeddingSet> spaces;
+    spaces.push_back({stemOf(path), "", type, std::move(vectors), nullptr});
+    return side.assemble(path, std::move(spaces));
+}
 
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
                               const std::string &path, const RunContext &context)

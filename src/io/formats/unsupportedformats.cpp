@@ -410,6 +410,20 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 
 constexpr std::size_t lookedForFloats = 4096;
 
+bool isUnsupported(const FileCandidate &candidate)
+{
+    return adviceFor(candidate).has_value();
+}
+
+Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunContext &)
+{
+    const std::string advice = *adviceFor(candidate);
+    const std::string &path = candidate.file.path;
+    const bool inFolder = advice == zarrAdvice;
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return Error(ErrorCode::unknownFormat, advised(advice, !inFolder ? path : folder.empty() ? "." : folder)).in(path);
+}
+
 } // namespace
 
 bool isRawFloats(const FileCandidate &candidate)
@@ -430,24 +444,6 @@ bool mayBeFloats(const FileCandidate &candidate)
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
     return shareBetween<float>(candidate.beginning.substr(0, lookedForFloats), least, most) >= mostOfThem;
 }
-
-namespace {
-
-bool isUnsupported(const FileCandidate &candidate)
-{
-    return adviceFor(candidate).has_value();
-}
-
-Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunContext &)
-{
-    const std::string advice = *adviceFor(candidate);
-    const std::string &path = candidate.file.path;
-    const bool inFolder = advice == zarrAdvice;
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    return Error(ErrorCode::unknownFormat, advised(advice, !inFolder ? path : folder.empty() ? "." : folder)).in(path);
-}
-
-} // namespace
 
 /// Pseudo-format of all files that are recognized but not supported; opening returns an error with advice.
 extern const FileFormat unsupportedFormat{

@@ -185,48 +185,6 @@ std::optional<HeaderPlace> findDictionary(std::string_view bytes)
     return std::nullopt;
 }
 
-} // namespace
-
-std::string NpyHeader::typeName() const
-{
-    const char *number = kind == 'f' ? "float" : kind == 'i' ? "int" : kind == 'u' ? "uint" : nullptr;
-    if (number)
-        return sentence(number, 8 * itemBytes);
-    return kind == 'B' ? "bfloat16" : kind == 'b' ? "bool" : "string";
-}
-
-Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes)
-{
-    const auto place = findDictionary(beginning);
-    if (!place)
-        return damaged("it is of no known version");
-    if (place->offset + place->length > std::min<std::uint64_t>(beginning.size(), largestNpyHeader))
-        return damaged("it is longer than the file or than 10,000 bytes");
-    NpyHeader header;
-    try {
-        DictionaryParser(beginning.substr(place->offset, place->length)).parse(header);
-    } catch (const BadHeader &bad) {
-        return damaged(bad.what());
-    } catch (const Unsupported &unsupported) {
-        return Error(ErrorCode::unsupportedType, sentence("this NumPy array cannot be read: ", unsupported.what()));
-    }
-    header.dataOffset = place->offset + place->length;
-    const auto count = frame::elementCount(header.shape);
-    const auto bytes = count ? frame::product(*count, std::max<std::size_t>(header.itemBytes, 1)) : std::nullopt;
-    const std::uint64_t found = arrayBytes - header.dataOffset;
-    if (bytes && *bytes == found)
-        return header;
-    const bool longer = bytes && *bytes < found;
-    return Error(ErrorCode::damagedFile,
-                 sentence("its header declares ",
-                          bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes"),
-                          " of numbers, found ", found,
-                          longer ? "; data after the array are not read; save each array in its own file"
-                                 : "; the file was cut off or is damaged: create or download it again"));
-}
-
-namespace {
-
 constexpr std::size_t blockBytes = 16 << 20;
 
 template <class T> T loadElement(const char *place, bool swap)
@@ -355,6 +313,44 @@ Status forElements(const NpyHeader &header, Index stored, const ByteStream &stre
 }
 
 } // namespace
+
+std::string NpyHeader::typeName() const
+{
+    const char *number = kind == 'f' ? "float" : kind == 'i' ? "int" : kind == 'u' ? "uint" : nullptr;
+    if (number)
+        return sentence(number, 8 * itemBytes);
+    return kind == 'B' ? "bfloat16" : kind == 'b' ? "bool" : "string";
+}
+
+Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes)
+{
+    const auto place = findDictionary(beginning);
+    if (!place)
+        return damaged("it is of no known version");
+    if (place->offset + place->length > std::min<std::uint64_t>(beginning.size(), largestNpyHeader))
+        return damaged("it is longer than the file or than 10,000 bytes");
+    NpyHeader header;
+    try {
+        DictionaryParser(beginning.substr(place->offset, place->length)).parse(header);
+    } catch (const BadHeader &bad) {
+        return damaged(bad.what());
+    } catch (const Unsupported &unsupported) {
+        return Error(ErrorCode::unsupportedType, sentence("this NumPy array cannot be read: ", unsupported.what()));
+    }
+    header.dataOffset = place->offset + place->length;
+    const auto count = frame::elementCount(header.shape);
+    const auto bytes = count ? frame::product(*count, std::max<std::size_t>(header.itemBytes, 1)) : std::nullopt;
+    const std::uint64_t found = arrayBytes - header.dataOffset;
+    if (bytes && *bytes == found)
+        return header;
+    const bool longer = bytes && *bytes < found;
+    return Error(ErrorCode::damagedFile,
+                 sentence("its header declares ",
+                          bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes"),
+                          " of numbers, found ", found,
+                          longer ? "; data after the array are not read; save each array in its own file"
+                                 : "; the file was cut off or is damaged: create or download it again"));
+}
 
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset)
 {

@@ -291,31 +291,6 @@ private:
     Evidence m_evidence;
 };
 
-} // namespace
-
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
-bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
-{
-    // Accepted number of rows that repeat an earlier id: `always` in any file, `few` in a file of 40 to 200 rows.
-    constexpr std::size_t always = 3, few = 10;
-    return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
-}
-
-std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors)
-{
-    return Assigner(parts, besideVectors).run();
-}
-
-namespace {
-
 /// Returns the number at the beginning of a field, or NaN.
 double numberIn(std::string_view field)
 {
@@ -394,6 +369,27 @@ bool numberColumns(const std::vector<double> &numbers, const std::vector<double>
 }
 
 } // namespace
+
+double medianOf(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
+{
+    // Accepted number of rows that repeat an earlier id: `always` in any file, `few` in a file of 40 to 200 rows.
+    constexpr std::size_t always = 3, few = 10;
+    return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
+}
+
+std::optional<Error> assignRoles(std::vector<Part> &parts, bool besideVectors)
+{
+    return Assigner(parts, besideVectors).run();
+}
 
 bool hasHeaderRow(const TextRows &rows)
 {

@@ -185,21 +185,6 @@ Result<TextTable> textsOfColumnar(const FileCandidate &candidate, const RunConte
     return lists ? Result(tableOf(std::move(*lists))) : lists.error().in(path);
 }
 
-} // namespace
-
-extern const FileFormat parquetFormat{.label = "Parquet",
-                                      .recognises = isParquet,
-                                      .open = openColumnar,
-                                      .columns = columnsOfColumnar,
-                                      .texts = textsOfColumnar};
-extern const FileFormat arrowFormat{.label = "Arrow",
-                                    .recognises = isArrow,
-                                    .open = openColumnar,
-                                    .columns = columnsOfColumnar,
-                                    .texts = textsOfColumnar};
-
-namespace {
-
 bool isTableOfParts(const FileCandidate &candidate)
 {
     if (candidate.file.descriptor.valid())
@@ -234,6 +219,17 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
 }
 
 } // namespace
+
+extern const FileFormat parquetFormat{.label = "Parquet",
+                                      .recognises = isParquet,
+                                      .open = openColumnar,
+                                      .columns = columnsOfColumnar,
+                                      .texts = textsOfColumnar};
+extern const FileFormat arrowFormat{.label = "Arrow",
+                                    .recognises = isArrow,
+                                    .open = openColumnar,
+                                    .columns = columnsOfColumnar,
+                                    .texts = textsOfColumnar};
 
 extern const FileFormat partsFormat{
     .label = "a table in several files",

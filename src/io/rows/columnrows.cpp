@@ -79,6 +79,38 @@ Result<const frame::Node *> valuesOf(const Hdf5Content &content, const ColumnLis
         .at(column.name);
 }
 
+/// States of rows in the helper's reply, equal to RowState in reader/columns/rowsink.h.
+enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
+
+std::string storedTypeOf(const std::string &type)
+{
+    constexpr std::string_view list = "list of ";
+    return type.starts_with(list) ? type.substr(list.size()) : type;
+}
+
+bool isBeside(ColumnUse use)
+{
+    return use == ColumnUse::id || use == ColumnUse::label || use == ColumnUse::other;
+}
+
+/// Place in a matrix for the numbers of a column, which the helper sends in blocks.
+struct Arrival
+{
+    float *first = nullptr; ///< place of the first number
+    Index step = 1;         ///< distance between the places of two numbers
+    Index expected = 0, received = 0;
+
+    void add(std::span<const float> values)
+    {
+        const Index count = std::min(std::ssize(values), expected - std::min(received, expected));
+        if (step == 1)
+            std::copy_n(values.data(), count, first + received);
+        for (Index i = 0; step > 1 && i < count; ++i)
+            first[(received + i) * step] = values[static_cast<std::size_t>(i)];
+        received += std::ssize(values);
+    }
+};
+
 } // namespace
 
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context)
@@ -156,42 +188,6 @@ Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string 
     layout.table.notes.insert(layout.table.notes.begin(), notes.begin(), notes.end());
     return layout;
 }
-
-namespace {
-
-/// States of rows in the helper's reply, equal to RowState in reader/columns/rowsink.h.
-enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
-
-std::string storedTypeOf(const std::string &type)
-{
-    constexpr std::string_view list = "list of ";
-    return type.starts_with(list) ? type.substr(list.size()) : type;
-}
-
-bool isBeside(ColumnUse use)
-{
-    return use == ColumnUse::id || use == ColumnUse::label || use == ColumnUse::other;
-}
-
-/// Place in a matrix for the numbers of a column, which the helper sends in blocks.
-struct Arrival
-{
-    float *first = nullptr; ///< place of the first number
-    Index step = 1;         ///< distance between the places of two numbers
-    Index expected = 0, received = 0;
-
-    void add(std::span<const float> values)
-    {
-        const Index count = std::min(std::ssize(values), expected - std::min(received, expected));
-        if (step == 1)
-            std::copy_n(values.data(), count, first + received);
-        for (Index i = 0; step > 1 && i < count; ++i)
-            first[(received + i) * step] = values[static_cast<std::size_t>(i)];
-        received += std::ssize(values);
-    }
-};
-
-} // namespace
 
 ColumnRows::ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options)
     : m_listing(listing), m_layout(std::move(layout)), m_rows(rows), m_options(options)

@@ -345,31 +345,6 @@ void markChosen(const std::string &choice, std::vector<Part> &columns)
     }
 }
 
-} // namespace
-
-bool TableLayout::has(ColumnUse use) const
-{
-    return std::ranges::find(columns, use, &Part::use) != columns.end();
-}
-
-std::string TableLayout::idName() const
-{
-    const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
-    if (id == columns.end())
-        return {};
-    return id->name.empty() ? "#" + std::to_string(id - columns.begin() + 1) : id->name;
-}
-
-Index TableLayout::dimensions() const
-{
-    Index sum = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        sum += columns[i].use == ColumnUse::vector ? widths[i] : 0;
-    return sum;
-}
-
-namespace {
-
 /// Returns an error if rows have twice as many fields as names, because decimal commas were taken as separators.
 std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
 {
@@ -465,6 +440,27 @@ void leaveOutMisfits(TextRows &rows)
 }
 
 } // namespace
+
+bool TableLayout::has(ColumnUse use) const
+{
+    return std::ranges::find(columns, use, &Part::use) != columns.end();
+}
+
+std::string TableLayout::idName() const
+{
+    const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
+    if (id == columns.end())
+        return {};
+    return id->name.empty() ? "#" + std::to_string(id - columns.begin() + 1) : id->name;
+}
+
+Index TableLayout::dimensions() const
+{
+    Index sum = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        sum += columns[i].use == ColumnUse::vector ? widths[i] : 0;
+    return sum;
+}
 
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 {
