@@ -2,6 +2,7 @@
 #include "io/arrays/anchorscopedataset.h"
 
 #include "core/kernels/half.h"
+#include "io/arrays/obscolumns.h"
 #include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5frame.h"
@@ -41,13 +42,8 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
         const auto integers = content.integers(node);
         if (!integers || std::ranges::none_of(*integers, isInexactAsDouble))
             return {std::move(name), ColumnKind::number, content.doubles(node)};
-        std::vector<std::string> texts;
-        std::ranges::transform(*integers, std::back_inserter(texts),
-                               [](std::int64_t each) { return std::to_string(each); });
-        return itemColumn(std::move(name), std::move(texts));
     }
-    const std::vector<std::string_view> texts = content.strings(node);
-    return itemColumn(std::move(name), {texts.begin(), texts.end()});
+    return itemColumn(std::move(name), textsOf(content, node));
 }
 
 /// Removes ids that are only row numbers. `numbered`: value of the attribute that marks such ids.
