@@ -18,11 +18,12 @@ inline float halfToFloat(std::uint16_t half)
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(scaled) | special | sign);
 }
 
-/// Converts a number of type bfloat16, which is the upper half of a binary32, to binary32 (float) without rounding.
-inline float bfloatToFloat(std::uint16_t upper)
+/// A number of type bfloat16, which is the upper half of a binary32; converts to float implicitly, without rounding.
+struct BrainFloat
 {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(upper) << 16);
-}
+    std::uint16_t bits;
+    operator float() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+};
 
 /// A number of type binary16, as the element type of arrays in template code; converts to float implicitly.
 struct Half

@@ -198,13 +198,6 @@ template <class T> T loadElement(const char *place, bool swap)
     return value;
 }
 
-/// Number of type bfloat16, which is the upper half of a float32.
-struct BrainFloat
-{
-    std::uint16_t bits;
-    explicit operator float() const { return bfloatToFloat(bits); }
-};
-
 /// Calls `function` with a number of the element type of an array, which is numeric.
 template <class Function> auto withElement(const NpyHeader &header, const Function &function)
 {

@@ -64,13 +64,6 @@ constexpr Usual usualSizes = {1e-9, 1e4};
 /// Narrower range for vectors of 16-bit numbers, because nearly any two bytes are a 16-bit number in the usual range.
 constexpr Usual usualSizesOfSixteenBits = {1e-4, 100};
 
-/// Number of type bfloat16, which is the upper half of a float32.
-struct UpperHalf
-{
-    std::uint16_t bits;
-    operator float() const { return bfloatToFloat(bits); }
-};
-
 template <class T> class NumbersAs
 {
 public:
@@ -182,8 +175,8 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
         const NumbersAs<float> numbers(bytes);
         return numbers.fit() ? numbers.appendTo(values) : -1;
     }
-    if (areSixteenBits<UpperHalf>(bytes))
-        return NumbersAs<UpperHalf>(bytes).appendTo(values);
+    if (areSixteenBits<BrainFloat>(bytes))
+        return NumbersAs<BrainFloat>(bytes).appendTo(values);
     if (areSixteenBits<Half>(bytes))
         return NumbersAs<Half>(bytes).appendTo(values);
     const Index count = appendFloats(bytes, bytes, values);
