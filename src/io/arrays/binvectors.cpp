@@ -36,12 +36,8 @@ std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
         if (!candidate.file.path.ends_with(type.ending) || numbers == 0 || bytes % numbers != 0 ||
             bytes / numbers != type.bytes)
             continue;
-        NpyHeader header;
-        header.kind = type.kind;
-        header.itemBytes = type.bytes;
-        header.shape = {shape[0], shape[1]};
-        header.dataOffset = sizeof shape;
-        return header;
+        return NpyHeader{
+            .kind = type.kind, .itemBytes = type.bytes, .shape = {shape[0], shape[1]}, .dataOffset = sizeof shape};
     }
     return std::nullopt;
 }
@@ -86,10 +82,7 @@ Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContex
                                 "float32"))
             .in(candidate.file.path);
     }
-    NpyHeader header;
-    header.itemBytes = sizeof(float);
-    header.shape = {(*shape)[0], (*shape)[1]};
-    return openMatrix(candidate, header, context);
+    return openMatrix(candidate, {.itemBytes = sizeof(float), .shape = {shape->begin(), shape->end()}}, context);
 }
 
 Result<OpenedFile> openBinVectors(const FileCandidate &candidate, const RunContext &context)

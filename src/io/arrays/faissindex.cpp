@@ -377,10 +377,9 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
         throw RefusedIndex(
             Error(ErrorCode::badDataset, sentence("this FAISS index holds ", rows, " vectors of ", dimensions,
                                                   " dimensions; at least one of each is needed")));
-    NpyHeader header;
-    header.itemBytes = sizeof(float);
-    header.shape = {static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(dimensions)};
-    header.dataOffset = counted + 8;
+    NpyHeader header{.itemBytes = sizeof(float),
+                     .shape = {static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(dimensions)},
+                     .dataOffset = counted + 8};
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
     // `found`: in newer versions of FAISS, bytes divided by 4, which for float32 is also the count of numbers.

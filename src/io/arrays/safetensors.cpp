@@ -216,12 +216,10 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     if (length > largestHeader || length > file.bytes - 8)
         return damaged("its header should have " + std::to_string(length) + " bytes, but the file has " +
                        std::to_string(file.bytes));
-    std::string text(length, '\0');
-    const auto got = file.read(8, text);
-    if (!got)
-        return got.error();
-    text.resize(*got);
-    auto read = tensorsOf(text, 8 + length, notes);
+    const auto text = file.bytesAt(8, length);
+    if (!text)
+        return text.error();
+    auto read = tensorsOf(*text, 8 + length, notes);
     if (!read)
         return read;
     std::vector<Tensor> &tensors = *read;

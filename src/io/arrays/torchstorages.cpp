@@ -126,11 +126,10 @@ public:
     Status read()
     {
         constexpr std::uint64_t largestPickles = 64 << 20; // maximum bytes of the pickles; a tensor takes about 100
-        std::string bytes(std::min(m_file.bytes, largestPickles), '\0');
-        const auto got = m_file.read(0, bytes);
-        if (!got)
-            return got.error();
-        std::string_view rest = std::string_view(bytes).substr(oldBeginning.size(), *got);
+        const auto bytes = m_file.bytesAt(0, largestPickles);
+        if (!bytes)
+            return bytes.error();
+        std::string_view rest = std::string_view(*bytes).substr(oldBeginning.size());
         const auto next = [&] {
             pickle::Content content = pickle::read(rest);
             rest.remove_prefix(content.bytes);
@@ -149,7 +148,7 @@ public:
             if (value->kind == Value::Kind::storage)
                 widths.emplace(value->text, storageType(*value) ? storageType(*value)->bytes : 0);
         }
-        std::uint64_t offset = static_cast<std::uint64_t>(rest.data() - bytes.data());
+        std::uint64_t offset = static_cast<std::uint64_t>(rest.data() - bytes->data());
         for (const Value *name : names.root->items) {
             std::array<char, 8> count{};
             const auto read = m_file.read(offset, count);

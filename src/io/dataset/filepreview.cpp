@@ -15,13 +15,12 @@ namespace {
 /// Estimates the number of lines of a text from its first megabyte; 0 for a binary file.
 Index estimatedLines(const InputFile &file)
 {
-    std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
-    const auto count = file.read(0, beginning);
-    if (!count || *count == 0 || beginning.find('\0') != std::string::npos)
+    const auto beginning = file.bytesAt(0, 1 << 20);
+    if (!beginning || beginning->empty() || beginning->find('\0') != std::string::npos)
         return 0;
-    const auto lines = std::count(beginning.begin(), beginning.end(), '\n');
+    const auto lines = std::ranges::count(*beginning, '\n');
     return static_cast<Index>(static_cast<double>(lines) * static_cast<double>(file.bytes) /
-                              static_cast<double>(beginning.size()));
+                              static_cast<double>(beginning->size()));
 }
 
 Index bytesPerNumber(const std::string &storedType)

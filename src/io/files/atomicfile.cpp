@@ -168,18 +168,7 @@ public:
 
     bool exists() const { return m_exists; }
     const std::string &path() const { return m_path; }
-    bool write(std::string_view bytes) const
-    {
-        while (!bytes.empty()) {
-            const ssize_t count = ::write(m_descriptor.get(), bytes.data(), bytes.size());
-            if (count < 0 && errno == EINTR)
-                continue;
-            if (count <= 0)
-                return false;
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        }
-        return true;
-    }
+    bool write(std::string_view bytes) const { return m_descriptor.write(bytes); }
     bool setPermissions(mode_t mode) const { return ::fchmod(m_descriptor.get(), mode) == 0; }
     FileStamp stamp() const { return stampOf(m_descriptor.get()); }
     bool sync() const { return ::fsync(m_descriptor.get()) == 0; }

@@ -73,22 +73,6 @@ FileDescriptor temporaryFile()
     return file;
 }
 
-Status append(int descriptor, std::span<const char> bytes, const std::string &path)
-{
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return Error(ErrorCode::cannotSave,
-                         sentence("it cannot be unpacked into the folder for temporary files (", std::strerror(errno),
-                                  "); free some space there, or unpack it yourself with gunzip"))
-                .in(path);
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return Done{};
-}
-
 class Unpacker
 {
 public:
@@ -103,7 +87,7 @@ public:
     Unpacker(const Unpacker &) = delete;
     Unpacker &operator=(const Unpacker &) = delete;
 
-    Status run(int target, const RunContext &context)
+    Status run(const FileDescriptor &target, const RunContext &context)
     {
         bool ended = false; // true at the end of a gzip member
         while (m_ready) {
@@ -142,7 +126,7 @@ private:
         m_stream.avail_in = static_cast<uInt>(*count);
         return Done{};
     }
-    Status step(int target, bool &ended)
+    Status step(const FileDescriptor &target, bool &ended)
     {
         m_stream.next_out = reinterpret_cast<Bytef *>(m_out.data());
         m_stream.avail_out = static_cast<uInt>(m_out.size());
@@ -165,7 +149,12 @@ private:
             m_counts = m_counts || static_cast<double>(m_packed.bytes) / static_cast<double>(read) *
                                            static_cast<double>(m_written) >
                                        static_cast<double>(m_limit);
-        return m_counts ? Status(Done{}) : append(target, std::span(m_out).first(count), m_packed.path);
+        if (m_counts || target.write({m_out.data(), count}))
+            return Done{};
+        return Error(ErrorCode::cannotSave,
+                     sentence("it cannot be unpacked into the folder for temporary files (", std::strerror(errno),
+                              "); free some space there, or unpack it yourself with gunzip"))
+            .in(m_packed.path);
     }
 
     const InputFile &m_packed;
@@ -191,7 +180,7 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
                      "no temporary file can be created to unpack it; unpack it yourself with gunzip")
             .in(packed.path);
     Unpacker unpacker(packed, limit, fits);
-    if (const Status done = unpacker.run(file.descriptor.get(), context); !done)
+    if (const Status done = unpacker.run(file.descriptor, context); !done)
         return done.error();
     if (unpacker.onlyCounted())
         return unpackGzip(packed, limit, context, true);

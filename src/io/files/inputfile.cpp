@@ -69,6 +69,19 @@ bool FileDescriptor::close()
     return descriptor < 0 || ::close(descriptor) == 0;
 }
 
+bool FileDescriptor::write(std::string_view bytes) const
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(m_descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
 Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target) const
 {
     std::size_t done = 0;
@@ -88,6 +101,16 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
     if (hash)
         hash->add(offset, target.first(done));
     return done;
+}
+
+Result<std::string> InputFile::bytesAt(std::uint64_t offset, std::uint64_t count) const
+{
+    std::string found(std::min(count, bytes - std::min(bytes, offset)), '\0');
+    const auto got = read(offset, found);
+    if (!got)
+        return got.error();
+    found.resize(*got);
+    return found;
 }
 
 Status InputFile::wasRead() const
@@ -182,12 +205,7 @@ Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
         return Error(ErrorCode::tooLarge, sentence("this file has ", file.bytes, " bytes, but at most ", limit,
                                                    " are expected; choose the right file"))
             .in(file.path);
-    std::string bytes(file.bytes, '\0');
-    const auto count = file.read(0, bytes);
-    if (!count)
-        return count.error();
-    bytes.resize(*count);
-    return bytes;
+    return file.bytesAt(0, file.bytes);
 }
 
 FileStamp stampOf(const std::string &path)

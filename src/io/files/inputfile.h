@@ -33,6 +33,8 @@ public:
     bool valid() const { return m_descriptor >= 0; }
     /// Closes the descriptor; returns false if the system reports an error.
     bool close();
+    /// Writes all bytes; returns false, with the reason in errno, if the system reports an error.
+    bool write(std::string_view bytes) const;
 
 private:
     int m_descriptor = -1;
@@ -82,6 +84,8 @@ struct InputFile
     Status unchanged() const;
     /// Reads target.size() bytes at an offset and returns their number, which is smaller only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
+    /// Returns up to `count` bytes from an offset on; fewer only at the end of the file.
+    Result<std::string> bytesAt(std::uint64_t offset, std::uint64_t count) const;
     /// Returns the last error of reading since the file was opened, for callers that tried several formats.
     Status wasRead() const;
 

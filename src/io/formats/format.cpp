@@ -8,6 +8,13 @@
 
 namespace anchorscope::io {
 
+std::string endOf(const InputFile &file)
+{
+    constexpr std::uint64_t count = 4;
+    const auto end = file.bytes > count ? file.bytesAt(file.bytes - count, count) : Result(std::string());
+    return end ? *end : std::string();
+}
+
 std::string stemOf(const std::string &path)
 {
     const std::filesystem::path name = std::filesystem::path(path).filename();

@@ -65,6 +65,9 @@ Error noArrays(const std::string &found);
 /// Returns the error "too-large" if a dataset file of this program cannot store this number of spaces.
 Status checkSpaceCount(std::size_t spaces);
 
+/// Returns the last four bytes of a file, by which some formats are recognized; empty for a file without other bytes.
+std::string endOf(const InputFile &file);
+
 /// Returns the name of a file without folder and ending; it names the space if the file contains only one.
 std::string stemOf(const std::string &path);
 

@@ -216,13 +216,6 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-std::string fourBytes(const InputFile &file, std::uint64_t at)
-{
-    std::array<char, 4> bytes{};
-    const auto got = at < file.bytes ? file.read(at, bytes) : Result<std::size_t>(0);
-    return got ? std::string(bytes.data(), *got) : std::string();
-}
-
 /// Returns advice for vector indexes (USearch, hnswlib), recognized by sizes in their first bytes; otherwise nullopt.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
@@ -230,7 +223,8 @@ std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
     std::array<std::uint32_t, 24> head{};
     std::memcpy(head.data(), candidate.beginning.data(), std::min(candidate.beginning.size(), sizeof head));
     // In a file of USearch, the text “usearch” follows the matrix of vectors.
-    if (fourBytes(candidate.file, 8 + std::uint64_t{head[0]} * head[1]) == "usea")
+    const auto name = candidate.file.bytesAt(8 + std::uint64_t{head[0]} * head[1], 4);
+    if (name && *name == "usea")
         return unsupportedNames[4].advice;
     const std::uint32_t rows = head[4], bytes = head[6], label = head[8], vectors = head[10];
     if (head[0] == 0 && head[1] == 0 && head[7] == 0 && head[9] == 0 && rows > 0 && rows <= head[2] &&
@@ -399,7 +393,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
-    const std::string end = candidate.file.bytes > 4 ? fourBytes(candidate.file, candidate.file.bytes - 4) : "";
+    const std::string end = endOf(candidate.file);
     if (end == "LANC")
         return lanceAdvice;
     if (beginning.starts_with("ORC") && end.starts_with("ORC"))

@@ -109,12 +109,10 @@ std::string findHelper()
 
 std::string readerOf(const InputFile &file)
 {
-    std::array<char, 4> bytes{};
-    const auto count = file.read(0, bytes);
-    const std::string_view beginning(bytes.data(), count ? *count : 0);
-    if (beginning == "PAR1")
+    const auto bytes = file.bytesAt(0, 4);
+    if (bytes && *bytes == "PAR1")
         return "the Parquet reader";
-    return beginning == "ARRO" || beginning == "\xff\xff\xff\xff" ? "the Arrow reader" : "the HDF5 reader";
+    return bytes && (*bytes == "ARRO" || *bytes == "\xff\xff\xff\xff") ? "the Arrow reader" : "the HDF5 reader";
 }
 
 /// Running helper process; the destructor ends it.
@@ -426,11 +424,10 @@ Result<bool> isHdf5(const InputFile &file)
 {
     constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
     for (std::uint64_t offset = 0; offset + signature.size() <= file.bytes; offset = offset ? 2 * offset : 512) {
-        std::array<char, signature.size()> bytes{};
-        const auto count = file.read(offset, bytes);
-        if (!count)
-            return count.error();
-        if (*count == bytes.size() && std::string_view(bytes.data(), bytes.size()) == signature)
+        const auto bytes = file.bytesAt(offset, signature.size());
+        if (!bytes)
+            return bytes.error();
+        if (*bytes == signature)
             return true;
     }
     return false;

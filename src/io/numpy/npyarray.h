@@ -25,7 +25,7 @@ struct NpyHeader
     std::size_t itemBytes = 0;
     bool bigEndian = false;
     bool fortranOrder = false;
-    std::vector<std::uint64_t> shape;
+    std::vector<std::uint64_t> shape = {};
     std::size_t dataOffset = 0; ///< offset of the first element from the beginning of the header, in bytes
 
     bool isNumeric() const { return kind != 'U' && kind != 'S'; }

@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::string_view parquetMagic = "PAR1", encryptedMagic = "PARE";
 
-std::string endOf(const InputFile &file)
-{
-    std::array<char, 4> end{};
-    const auto got = file.bytes > end.size() ? file.read(file.bytes - end.size(), end) : Result<std::size_t>(0);
-    return got && *got == end.size() ? std::string(end.data(), end.size()) : std::string();
-}
-
 /// Returns columns and values from folder names, as in “label=cat/part-0.parquet”. %XX represents a special character.
 PartKeys partKeys(const std::string &name)
 {

@@ -85,20 +85,15 @@ std::string countText(const TensorEntry &entry)
 Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, const OpenOptions &options,
                               const RunContext &context)
 {
-    std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
-    const auto count = file.read(0, beginning);
-    if (!count)
-        return count.error();
-    const FileCandidate candidate{file, beginning, options};
+    const auto beginning = file.bytesAt(0, 1 << 20);
+    if (!beginning)
+        return beginning.error();
+    const FileCandidate candidate{file, *beginning, options};
     const auto numbers = frame::product(entry.rows, entry.dimensions);
     const auto bytes = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    if (bytes && *bytes == file.bytes) {
-        NpyHeader header;
-        header.itemBytes = sizeof(float);
-        header.shape = {entry.rows, entry.dimensions};
-        return openMatrix(candidate, header, context);
-    }
-    if (!tableFormat.recognises(candidate) || beginning.find('\0') != std::string::npos)
+    if (bytes && *bytes == file.bytes)
+        return openMatrix(candidate, {.itemBytes = sizeof(float), .shape = {entry.rows, entry.dimensions}}, context);
+    if (!tableFormat.recognises(candidate) || beginning->find('\0') != std::string::npos)
         return badConfig("gives this tensor ", countText(entry), " numbers, which are ",
                          bytes ? std::to_string(*bytes) : "more than 2^64", " bytes, found ", file.bytes,
                          "; correct its tensorShape, or write the tensor again")
