@@ -4,7 +4,7 @@
 #include "core/evaluate/representation.h"
 #include "core/field.h"
 #include "core/projection/preprocess.h"
-#include "io/files/siblingfile.h"
+#include "io/files/inputfile.h"
 #include "lessons/lines.h"
 #include "lessons/places.h"
 

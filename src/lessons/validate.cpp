@@ -3,7 +3,6 @@
 
 #include "core/data/toys.h"
 #include "io/files/inputfile.h"
-#include "io/files/siblingfile.h"
 #include "io/text/itemfinder.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "gui/style/plaintext.h"
 #include "gui/style/tr.h"
 #include "io/files/inputfile.h"
-#include "io/files/siblingfile.h"
 
 #include <QBuffer>
 #include <QImageReader>

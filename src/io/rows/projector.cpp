@@ -6,7 +6,7 @@
 #include "frame/budget.h"
 #include "frame/frame.h"
 #include "io/files/filebudget.h"
-#include "io/files/siblingfile.h"
+#include "io/files/inputfile.h"
 #include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
 #include "io/rows/tablerows.h"
