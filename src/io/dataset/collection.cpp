@@ -2,7 +2,7 @@
 #include "core/matrix.h"
 #include "frame/budget.h"
 #include "io/dataset/datasetfile.h"
-#include "io/dataset/spelling.h"
+#include "io/dataset/spacepair.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/formats/format.h"
