@@ -6,7 +6,7 @@
 #include "cli/outputs.h"
 #include "core/neighbours/neighbours.h"
 #include "core/projection/relative.h"
-#include "io/dataset/framefile.h"
+#include "io/dataset/userannotations.h"
 #include "io/text/itemfinder.h"
 
 namespace anchorscope::cli {
