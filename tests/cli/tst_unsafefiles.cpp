@@ -2,7 +2,6 @@
 // Malicious files, and files of newer versions: the program answers with a sentence, quickly, and without using much
 // memory or disk.
 #include "io/session/session.h"
-#include "io/session/sessioncodec.h"
 #include "support/clirun.h"
 #include "support/processortime.h"
 #include "support/rows.h"

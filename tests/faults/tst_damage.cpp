@@ -3,7 +3,6 @@
 // values. ANCHORSCOPE_TRIALS sets the number of damaged copies of each file (tests/faults/run.sh).
 #include "io/dataset/datasetfile.h"
 #include "io/session/session.h"
-#include "io/session/sessioncodec.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"

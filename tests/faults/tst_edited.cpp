@@ -3,7 +3,7 @@
 // numbers than the stored ones, unless a value that it reads was changed on purpose. ANCHORSCOPE_TRIALS sets how many
 // of each kind are tried (tests/faults/run.sh).
 #include "faults/editor.h"
-#include "io/session/sessioncodec.h"
+#include "io/session/session.h"
 #include "support/clirun.h"
 #include "support/fromenvironment.h"
 

@@ -6,7 +6,7 @@
 #include "faults/watchdog.h"
 #include "gui/lessons/lessonsui.h"
 #include "gui/state/sessionopening.h"
-#include "io/session/sessioncodec.h"
+#include "io/session/session.h"
 #include "support/clirun.h"
 #include "support/fromenvironment.h"
 #include "support/windowtest.h"

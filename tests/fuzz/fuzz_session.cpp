@@ -3,7 +3,7 @@
 /// Target: sessions decoded from frames of the helper process. Accepted sessions can be written again.
 
 #include "fuzz/frametrial.h"
-#include "io/session/sessioncodec.h"
+#include "io/session/session.h"
 
 using namespace anchorscope;
 

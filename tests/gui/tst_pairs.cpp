@@ -5,7 +5,7 @@
 #include "gui/models/runmodel.h"
 #include "gui/models/spacemodel.h"
 #include "gui/state/sessionvalue.h"
-#include "io/session/sessioncodec.h"
+#include "io/session/session.h"
 #include "support/windowtest.h"
 
 #include <QAbstractItemModelTester>

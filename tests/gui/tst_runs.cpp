@@ -3,7 +3,7 @@
 #include "core/experiments/protocol.h"
 #include "gui/display/runcurves.h"
 #include "gui/state/sessionopening.h"
-#include "io/session/sessioncodec.h"
+#include "io/session/session.h"
 #include "support/clirun.h"
 #include "support/questions.h"
 #include "support/windowtest.h"

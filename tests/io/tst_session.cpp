@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5reader.h"
 #include "io/session/session.h"
-#include "io/session/sessioncodec.h"
 #include "io/session/sessionitems.h"
 #include "support/hdf5samples.h"
 #include "support/sentences.h"

@@ -17,6 +17,8 @@
 
 namespace anchorscope::io {
 
+class Hdf5Content;
+
 /// File that a session was made from, with its size and hash when the session was saved.
 struct InputReference
 {
@@ -132,5 +134,16 @@ Status saveSession(const std::string &path, const Session &session, FileStamp *k
 /// Reads a session by the helper process. `stamp` receives the file's stamp. Errors: those of readHdf5(),
 /// "not-a-session", "newer-version".
 Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
+
+/// Returns path patterns of all HDF5 datasets that a session file may contain.
+std::vector<std::string> sessionPatterns();
+
+/// Converts a session to the bytes of its file; equal sessions give equal bytes. Error "cannot-save".
+Result<std::string> encodeSession(const Session &session);
+
+/// Converts a session file, read with sessionPatterns() and unconverted float64 values, to a session. Checks that all
+/// members agree with each other; row numbers can only be checked with the data. Errors "not-a-session",
+/// "newer-version", "damaged-file".
+Result<Session> decodeSession(const Hdf5Content &content, const std::string &path);
 
 } // namespace anchorscope::io
