@@ -37,13 +37,6 @@ PartKeys partKeys(const std::string &name)
     return keys;
 }
 
-struct TablePart
-{
-    std::shared_ptr<const InputFile> file;
-    ColumnListing listing;
-    PartKeys keys;
-};
-
 std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &part)
 {
     const auto differs = [](const ColumnListing::Column &a, const ColumnListing::Column &b) {
@@ -125,38 +118,6 @@ std::vector<Part> columnsOfColumnar(const FileCandidate &candidate)
     const auto listing = listColumns(candidate.file, {});
     const auto layout = listing ? layoutOf(*listing, candidate.options.columns) : listing.error();
     return layout ? layout->table.columns : std::vector<Part>();
-}
-
-/// Reads the parts of a table one after the other, as many rows as the options require.
-Result<OpenedFile> readParts(const std::vector<TablePart> &parts, const FileCandidate &candidate,
-                             const RunContext &context)
-{
-    const std::string &path = candidate.file.path;
-    Index all = 0, done = 0;
-    for (const TablePart &part : parts)
-        all += part.listing.rows;
-    const Index total = candidate.options.rowsOf(all);
-    if (total == 0)
-        return Error(ErrorCode::badDataset, "this file has columns and no rows; choose a file with vectors in it")
-            .in(path);
-    auto layout = layoutOf(parts.front().listing, candidate.options.columns);
-    if (!layout)
-        return layout.error().in(path);
-    ColumnRows rows(parts.front().listing, std::move(*layout), total, candidate.options);
-    if (const Status ready = rows.prepare(); !ready)
-        return ready.error().in(path);
-    const auto share = [&](Index at) { return static_cast<double>(at) / static_cast<double>(total); };
-    for (const TablePart &part : parts) {
-        const Index count = std::min(part.listing.rows, total - done);
-        if (count == 0)
-            continue;
-        rows.addKeys(part.keys, count);
-        const Status added = rows.add(*part.file, count, context.part(share(done), share(done + count)));
-        if (!added)
-            return added.error();
-        done += count;
-    }
-    return rows.finish(path);
 }
 
 Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context)
