@@ -43,11 +43,6 @@ ArrayPart partOf(const frame::Node &node)
     return part;
 }
 
-bool isColumn(const frame::Node &node, std::uint64_t rows)
-{
-    return partOf(node).isListOf(rows);
-}
-
 /// Selects the parts of an HDF5 file to read, from the listing of its nodes (groups and HDF5 datasets).
 class Chooser
 {
@@ -472,7 +467,7 @@ private:
             for (const frame::Node &node : m_listing.nodes()) {
                 if (parentOf(node.path) != folder || node.path == matrix.path || node.kind != frame::Kind::dataset)
                     continue;
-                if (isColumn(node, matrix.shape[0]))
+                if (partOf(node).isListOf(matrix.shape[0]))
                     choice.lists.push_back(node.path);
                 else if (!isMatrix(node) && node.shape.size() < 3 && (isIdName(node.path) || isLabelName(node.path)))
                     noteCount(node, matrix.shape[0], choice);

@@ -56,11 +56,6 @@ std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
     return shape;
 }
 
-bool isBinVectors(const FileCandidate &candidate)
-{
-    return binHeader(candidate).has_value();
-}
-
 Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContext &context)
 {
     const auto shape = parseShape(candidate.options.shape);
@@ -85,17 +80,16 @@ Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContex
     return openMatrix(candidate, {.itemBytes = sizeof(float), .shape = {shape->begin(), shape->end()}}, context);
 }
 
-Result<OpenedFile> openBinVectors(const FileCandidate &candidate, const RunContext &context)
-{
-    return openMatrix(candidate, *binHeader(candidate), context);
-}
-
 } // namespace
 
-extern const FileFormat binVectorsFormat{.label = "vectors of big-ann-benchmarks (.fbin, .u8bin, .i8bin)",
-                                         .recognises = isBinVectors,
-                                         .open = openBinVectors};
+extern const FileFormat binVectorsFormat{
+    .label = "vectors of big-ann-benchmarks (.fbin, .u8bin, .i8bin)",
+    .recognises = [](const FileCandidate &candidate) { return binHeader(candidate).has_value(); },
+    .open = [](const FileCandidate &candidate,
+               const RunContext &context) { return openMatrix(candidate, *binHeader(candidate), context); }};
 extern const FileFormat rawMatrixFormat{
-    .label = "float32 without a header", .recognises = isBinVectors, .open = openRawMatrix};
+    .label = "float32 without a header",
+    .recognises = [](const FileCandidate &) { return false; }, // the user gives the shape
+    .open = openRawMatrix};
 
 } // namespace anchorscope::io

@@ -11,11 +11,6 @@ namespace anchorscope::io {
 
 namespace {
 
-bool isNpy(const FileCandidate &candidate)
-{
-    return candidate.beginning.starts_with(npyMagic);
-}
-
 Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &context)
 {
     const InputFile &file = candidate.file;
@@ -68,7 +63,10 @@ Result<TextTable> textsOfNpy(const FileCandidate &candidate, const RunContext &)
 } // namespace
 
 extern const FileFormat npyFormat{
-    .label = "NumPy array (.npy)", .recognises = isNpy, .open = openNpy, .texts = textsOfNpy};
+    .label = "NumPy array (.npy)",
+    .recognises = [](const FileCandidate &candidate) { return candidate.beginning.starts_with(npyMagic); },
+    .open = openNpy,
+    .texts = textsOfNpy};
 
 Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context)
 {

@@ -32,12 +32,6 @@ bool isListOf(const Hdf5Content &listing, const std::string &path, std::uint64_t
     return node && node->shape[0] == rows;
 }
 
-bool isGroup(const Hdf5Content &listing, const std::string &path)
-{
-    const frame::Node *node = listing.find(path);
-    return node && node->kind == frame::Kind::group;
-}
-
 const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *node = path.empty() ? nullptr : content.find(path);
@@ -169,7 +163,7 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
         return std::nullopt;
     place.values = path + "/codes";
     place.categories = path + "/categories";
-    if (isGroup(listing, place.categories))
+    if (const frame::Node *node = listing.find(place.categories); node && node->kind == frame::Kind::group)
         withMask(path + "/categories", place.categories, place.categoriesMask);
     return place;
 }

@@ -294,11 +294,6 @@ private:
     TorchParts m_content;
 };
 
-bool isTorch(const FileCandidate &candidate)
-{
-    return isTorchFile(candidate.beginning);
-}
-
 /// Calls `use` with the arrays of a file.
 template <class T, class Use> Result<T> withArrays(const FileCandidate &candidate, const Use &use)
 {
@@ -339,6 +334,10 @@ Result<TextTable> textsOfTorch(const FileCandidate &candidate, const RunContext 
 } // namespace
 
 extern const FileFormat torchFormat{
-    .label = "PyTorch", .recognises = isTorch, .open = openTensors, .hasArrays = true, .texts = textsOfTorch};
+    .label = "PyTorch",
+    .recognises = [](const FileCandidate &candidate) { return isTorchFile(candidate.beginning); },
+    .open = openTensors,
+    .hasArrays = true,
+    .texts = textsOfTorch};
 
 } // namespace anchorscope::io

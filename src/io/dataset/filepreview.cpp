@@ -12,17 +12,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Estimates the number of lines of a text from its first megabyte; 0 for a binary file.
-Index estimatedLines(const InputFile &file)
-{
-    const auto beginning = file.bytesAt(0, 1 << 20);
-    if (!beginning || beginning->empty() || beginning->find('\0') != std::string::npos)
-        return 0;
-    const auto lines = std::ranges::count(*beginning, '\n');
-    return static_cast<Index>(static_cast<double>(lines) * static_cast<double>(file.bytes) /
-                              static_cast<double>(beginning->size()));
-}
-
 Index bytesPerNumber(const std::string &storedType)
 {
     if (storedType.ends_with("64"))
@@ -30,10 +19,15 @@ Index bytesPerNumber(const std::string &storedType)
     return storedType.ends_with("16") ? 2 : storedType.ends_with("int8") ? 1 : 4;
 }
 
+/// Estimates the number of rows of a text from the lines of its first megabyte; of a binary file from its size.
 Index estimatedRows(const InputFile &file, const EmbeddingSet &first)
 {
-    if (const Index lines = estimatedLines(file); lines > 0)
-        return lines;
+    const auto beginning = file.bytesAt(0, 1 << 20);
+    const bool text = beginning && !beginning->empty() && beginning->find('\0') == std::string::npos;
+    const auto lines = text ? std::ranges::count(*beginning, '\n') : 0;
+    if (lines > 0)
+        return static_cast<Index>(static_cast<double>(lines) * static_cast<double>(file.bytes) /
+                                  static_cast<double>(beginning->size()));
     return static_cast<Index>(file.bytes) / (first.dimension() * bytesPerNumber(first.storedType));
 }
 

@@ -229,13 +229,6 @@ void markRows(OpenedFile &opened)
     items.drawn = opened.drawn;
 }
 
-void keepFirstRows(Dataset &dataset, Index rows)
-{
-    for (auto &space : dataset.spaces)
-        space = firstItems(space, rows);
-    shareItems(dataset, dataset.spaces.front()->items);
-}
-
 void drawRows(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
@@ -308,13 +301,6 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
     }
 }
 
-void noteContent(OpenedFile &opened)
-{
-    noteEncoding(*opened.dataset.items, opened.warnings);
-    const std::vector<std::string> odd = suspiciousProperties(opened);
-    opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
-}
-
 /// Adds a note if a file such as names.txt beside a matrix has one line for each row; it may belong to another file.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
@@ -355,15 +341,12 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
             return items.error();
         shareItems(dataset, std::make_shared<ItemTable>(std::move(*items)));
     }
-    if (options.firstRows() > 0 && options.firstRows() < dataset.items->count)
-        keepFirstRows(dataset, options.firstRows());
+    if (options.firstRows() > 0 && options.firstRows() < dataset.items->count) {
+        for (auto &space : dataset.spaces)
+            space = firstItems(space, options.firstRows());
+        shareItems(dataset, dataset.spaces.front()->items);
+    }
     return Done{};
-}
-
-Status checkLimits(const Dataset &dataset)
-{
-    const Status few = checkSpaceCount(dataset.spaces.size());
-    return few ? checkTexts(*dataset.items) : few;
 }
 
 } // namespace
@@ -387,12 +370,15 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         return finished;
     const ItemTable &items = *opened.dataset.items;
     if (format.source == DataSource::file) {
-        if (const Status limits = checkLimits(opened.dataset); !limits)
+        const Status few = checkSpaceCount(opened.dataset.spaces.size()), limits = few ? checkTexts(items) : few;
+        if (!limits)
             return limits.error().in(candidate.file.path);
     }
     if (format.source != DataSource::folder) { // files of a folder have been completed already, one by one
         opened.dataset.columns = columnChoice(opened.columns);
-        noteContent(opened);
+        noteEncoding(items, opened.warnings);
+        const std::vector<std::string> odd = suspiciousProperties(opened);
+        opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
     }
     if (format.source == DataSource::file && options.items.empty() && !items.hasIds())
         noteNamesBeside(candidate.file.path, items.count, opened.warnings);

@@ -73,16 +73,6 @@ bool isItemName(std::string_view name)
     return isIdName(name) || name == "row" || name == "space";
 }
 
-bool isAccuracyName(std::string_view name)
-{
-    return name == "accuracy" || name == "acc";
-}
-
-bool isAnswerName(std::string_view name)
-{
-    return name == "y_id" || name == "y" || name == "translation" || name == "answer";
-}
-
 /// Returns the item that a line begins with; an error if it is not in the data or an earlier line had it.
 Result<ItemIndex> itemOf(const std::string &name, const ItemFinder &finder, std::set<ItemIndex> &named)
 {
@@ -257,7 +247,8 @@ Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTab
 
 Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::string &path)
 {
-    const auto lines = checkedColumns(path, {isItemName, isAccuracyName, "two columns, a name and a number"});
+    const auto isAccuracy = [](std::string_view name) { return name == "accuracy" || name == "acc"; };
+    const auto lines = checkedColumns(path, {isItemName, isAccuracy, "two columns, a name and a number"});
     if (!lines)
         return lines.error();
     std::vector<std::pair<std::string, double>> numbers;
@@ -278,8 +269,11 @@ Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, con
                                                     std::vector<std::string> &warnings)
 {
     ItemFinder ofX(x), ofY(y);
+    const auto isAnswer = [](std::string_view name) {
+        return name == "y_id" || name == "y" || name == "translation" || name == "answer";
+    };
     const auto lines =
-        checkedColumns(path, {isItemName, isAnswerName, "two columns, a word of X and a translation in Y"}, &ofX);
+        checkedColumns(path, {isItemName, isAnswer, "two columns, a word of X and a translation in Y"}, &ofX);
     if (!lines)
         return lines.error();
     findRows(*lines, ofX, ofY, path, &warnings);

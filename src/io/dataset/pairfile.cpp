@@ -14,16 +14,6 @@ namespace anchorscope::io {
 
 namespace {
 
-bool isNameOfX(std::string_view name)
-{
-    return name == "x_id" || name == "x_row";
-}
-
-bool isNameOfY(std::string_view name)
-{
-    return name == "y_id" || name == "y_row";
-}
-
 /// Converts the records of a file to pairs. Each item of X and of Y may occur once, except with PairLines::several.
 class PairBuilder
 {
@@ -178,7 +168,9 @@ std::string numberText(float value)
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings, PairLines which)
 {
-    auto lines = readTwoColumns(path, {isNameOfX, isNameOfY, "two columns, x_id and y_id", false}, nullptr);
+    const auto isX = [](std::string_view name) { return name == "x_id" || name == "x_row"; };
+    const auto isY = [](std::string_view name) { return name == "y_id" || name == "y_row"; };
+    auto lines = readTwoColumns(path, {isX, isY, "two columns, x_id and y_id", false}, nullptr);
     if (!lines)
         return lines.error();
     const std::vector<std::string> &names = lines->table.names;

@@ -43,11 +43,6 @@ void keepToyRows(Dataset &dataset, const OpenOptions &options)
     dataset.items = dataset.spaces.front()->items;
 }
 
-bool isToy(const FileCandidate &candidate)
-{
-    return !candidate.file.descriptor.valid() && isToyName(candidate.file.path);
-}
-
 Result<OpenedFile> openToy(const FileCandidate &candidate, const RunContext &)
 {
     const std::string &name = candidate.file.path;
@@ -70,7 +65,10 @@ Result<OpenedFile> openToy(const FileCandidate &candidate, const RunContext &)
 } // namespace
 
 extern const FileFormat toyFormat{.label = "synthetic data, which are specified by name",
-                                  .recognises = isToy,
+                                  .recognises =
+                                      [](const FileCandidate &candidate) {
+                                          return !candidate.file.descriptor.valid() && isToyName(candidate.file.path);
+                                      },
                                   .open = openToy,
                                   .source = DataSource::synthetic};
 

@@ -211,11 +211,6 @@ std::string advised(std::string_view advice, std::string path)
     return text;
 }
 
-bool isZarrHeader(std::string_view beginning)
-{
-    return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
-}
-
 /// Returns advice for vector indexes (USearch, hnswlib), recognized by sizes in their first bytes; otherwise nullopt.
 std::optional<std::string> adviceForSizes(const FileCandidate &candidate)
 {
@@ -391,7 +386,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return found->advice;
     if (isWideText(beginning))
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
-    if (isZarrHeader(beginning))
+    if (beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos)
         return zarrAdvice;
     const std::string end = endOf(candidate.file);
     if (end == "LANC")
@@ -403,11 +398,6 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 }
 
 constexpr std::size_t lookedForFloats = 4096;
-
-bool isUnsupported(const FileCandidate &candidate)
-{
-    return adviceFor(candidate).has_value();
-}
 
 Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunContext &)
 {
@@ -441,7 +431,10 @@ bool mayBeFloats(const FileCandidate &candidate)
 
 /// Pseudo-format of all files that are recognized but not supported; opening returns an error with advice.
 extern const FileFormat unsupportedFormat{
-    .label = "not readable", .recognises = isUnsupported, .open = rejectUnsupported, .refused = true};
+    .label = "not readable",
+    .recognises = [](const FileCandidate &candidate) { return adviceFor(candidate).has_value(); },
+    .open = rejectUnsupported,
+    .refused = true};
 
 std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names)
 {

@@ -220,16 +220,14 @@ template <class Function> auto withElement(const NpyHeader &header, const Functi
     }
 }
 
-template <class T> float asFloat(const char *place, bool swap)
-{
-    return static_cast<float>(loadElement<T>(place, swap));
-}
-
 using Convert = float (*)(const char *place, bool swap);
 
 Convert converterFor(const NpyHeader &header)
 {
-    return withElement(header, [](auto kind) -> Convert { return asFloat<decltype(kind)>; });
+    return withElement(header, [](auto kind) -> Convert {
+        return
+            [](const char *place, bool swap) { return static_cast<float>(loadElement<decltype(kind)>(place, swap)); };
+    });
 }
 
 Error cutOff()

@@ -21,11 +21,11 @@ constexpr std::size_t maxColumns = 100000;
 
 /// True if a text begins like a JSON object, an array of arrays, objects or strings, or an array of several numbers;
 /// false for word vectors that begin with a bracket, “[PAD] 0.12 …”.
-bool beginsJson(std::string_view text)
+bool isJson(const FileCandidate &candidate)
 {
     constexpr std::string_view blanks = " \t\r\n\x1e";
+    std::string_view text = withoutMark(candidate.beginning);
     const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
-    text = withoutMark(text);
     skipBlanks();
     const char first = text.empty() ? ' ' : text[0];
     if (first != '{' && first != '[')
@@ -280,11 +280,6 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
     if (more && read)
         records.flush();
     return read;
-}
-
-bool isJson(const FileCandidate &candidate)
-{
-    return beginsJson(candidate.beginning);
 }
 
 std::vector<Part> columnsOfJson(const FileCandidate &candidate)

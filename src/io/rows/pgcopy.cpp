@@ -288,11 +288,6 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
     return assembleRows(candidate, layout.table, rows, read, "this table has no rows; copy one with vectors in it");
 }
 
-bool isPgCopy(const FileCandidate &candidate)
-{
-    return candidate.beginning.starts_with(copyMagic);
-}
-
 std::vector<Part> columnsOfPgCopy(const FileCandidate &candidate)
 {
     const auto columns = readIndex(candidate.file.path, "", "", [&]() -> Result<std::vector<Part>> {
@@ -312,6 +307,9 @@ Result<OpenedFile> openPgCopy(const FileCandidate &candidate, const RunContext &
 } // namespace
 
 extern const FileFormat pgCopyFormat{
-    .label = "PostgreSQL binary copy", .recognises = isPgCopy, .open = openPgCopy, .columns = columnsOfPgCopy};
+    .label = "PostgreSQL binary copy",
+    .recognises = [](const FileCandidate &candidate) { return candidate.beginning.starts_with(copyMagic); },
+    .open = openPgCopy,
+    .columns = columnsOfPgCopy};
 
 } // namespace anchorscope::io

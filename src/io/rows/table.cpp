@@ -75,16 +75,6 @@ std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout
     return mayHave ? metadataPath(candidate.file.path) : std::string();
 }
 
-std::vector<Part> columnsOfTable(const FileCandidate &candidate)
-{
-    return findTableLayout(candidate)->columns;
-}
-
-bool isTable(const FileCandidate &candidate)
-{
-    return findTableLayout(candidate).has_value();
-}
-
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context)
 {
     const TableLayout layout = *findTableLayout(candidate);
@@ -109,6 +99,9 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
 } // namespace
 
 extern const FileFormat tableFormat{
-    .label = "table", .recognises = isTable, .open = openTable, .columns = columnsOfTable};
+    .label = "table",
+    .recognises = [](const FileCandidate &candidate) { return findTableLayout(candidate).has_value(); },
+    .open = openTable,
+    .columns = [](const FileCandidate &candidate) { return findTableLayout(candidate)->columns; }};
 
 } // namespace anchorscope::io

@@ -126,11 +126,6 @@ Status readAll(const FileCandidate &candidate, const VecsLayout &layout, RowColl
     return Done{};
 }
 
-bool isVecs(const FileCandidate &candidate)
-{
-    return layoutOf(candidate).has_value();
-}
-
 Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &context)
 {
     const VecsLayout layout = *layoutOf(candidate);
@@ -153,6 +148,8 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
 } // namespace
 
 extern const FileFormat vecsFormat{
-    .label = "vectors with their lengths (.fvecs, .ivecs, .bvecs)", .recognises = isVecs, .open = openVecs};
+    .label = "vectors with their lengths (.fvecs, .ivecs, .bvecs)",
+    .recognises = [](const FileCandidate &candidate) { return layoutOf(candidate).has_value(); },
+    .open = openVecs};
 
 } // namespace anchorscope::io
