@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plaintext.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,7 +76,12 @@ struct Error
     std::string file;    ///< path of the damaged or missing file; empty if the error is not about a file
     std::string place;   ///< row, column, line or array of the file at which the error occurred; may be empty
 
-    Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
+    /// Joins the parts of the message like sentence().
+    template <class First, class... Rest>
+    Error(ErrorCode errorCode, const First &first, const Rest &...rest)
+        : code(errorCode), message(sentence(first, rest...))
+    {
+    }
 
     Error in(std::string path) const;
     Error at(std::string where) const;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 /// Functions for text that do not depend on the locale, unlike std::to_string, printf, streams and std::tolower.
 namespace anchorscope {
@@ -24,6 +25,21 @@ std::string toLower(std::string_view text);
 constexpr bool isLetterOrDigit(char each)
 {
     return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
+}
+
+/// Joins texts, characters and whole numbers, which are formatted in decimal: sentence("found ", 3, " rows").
+template <class... Parts> std::string sentence(const Parts &...parts)
+{
+    std::string text;
+    const auto add = [&text](const auto &part) {
+        using Part = std::decay_t<decltype(part)>;
+        if constexpr (std::is_integral_v<Part> && !std::is_same_v<Part, char>)
+            text += std::to_string(part);
+        else
+            text += part;
+    };
+    (add(parts), ...);
+    return text;
 }
 
 } // namespace anchorscope

@@ -139,9 +139,8 @@ private:
         if (!version || *version < 1)
             return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
         if (*version > formatVersion)
-            return Error(ErrorCode::newerVersion,
-                         sentence("this dataset has version ", *version, ", but this program reads versions up to ",
-                                  formatVersion, "; use a newer Anchorscope"))
+            return Error(ErrorCode::newerVersion, "this dataset has version ", *version,
+                         ", but this program reads versions up to ", formatVersion, "; use a newer Anchorscope")
                 .in(m_path, "/");
         return Done{};
     }

@@ -79,7 +79,7 @@ public:
 private:
     template <class... Parts> Error none(const Parts &...parts) const
     {
-        return Error(ErrorCode::unknownFormat, sentence(parts...)).in(m_path);
+        return Error(ErrorCode::unknownFormat, parts...).in(m_path);
     }
 
     Result<Hdf5Choice> chooseRequested(const std::string &requested) const
@@ -93,8 +93,8 @@ private:
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!place && !isMatrix(*node))
-            return Error(ErrorCode::badDataset, sentence("expected a matrix of numbers, items × dimensions, found ",
-                                                         node->storedType, "; choose another dataset"))
+            return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found ",
+                         node->storedType, "; choose another dataset")
                 .in(m_path, requested);
         Hdf5Choice choice;
         choice.format = "HDF5";

@@ -152,9 +152,8 @@ Error ArrayFile::noMatrix(const std::string &chosen) const
     const auto wrong = std::ranges::find_if(m_parts, [](const ArrayPart &part) { return !part.problem.empty(); });
     if (wrong != m_parts.end())
         return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
-    return Error(ErrorCode::badDataset,
-                 sentence("this ", m_format, " file holds no matrix of numbers, items × dimensions",
-                          chosen.empty() ? std::string() : ", of the name “" + chosen + "”", "; choose another file"));
+    return Error(ErrorCode::badDataset, "this ", m_format, " file holds no matrix of numbers, items × dimensions",
+                 chosen.empty() ? std::string() : ", of the name “" + chosen + "”", "; choose another file");
 }
 
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
@@ -212,8 +211,8 @@ Result<TextTable> textsOfArrays(ArrayFile &file, const std::string &path)
         return readable(part, 2) && part.shape[1] > 0 && part.kind != ArrayKind::fractions;
     });
     if (matrix == parts.end())
-        return Error(ErrorCode::badDataset, sentence("expected lists of ids, labels or pairs, found none among the ",
-                                                     parts.size(), " ", file.noun(), "s"))
+        return Error(ErrorCode::badDataset, "expected lists of ids, labels or pairs, found none among the ",
+                     parts.size(), " ", file.noun(), "s")
             .in(path);
     auto cells = file.texts(static_cast<std::size_t>(matrix - parts.begin()), static_cast<Index>(matrix->shape[0]));
     return cells ? Result(rowsOf(std::move(*cells), *matrix)) : cells.error().in(path);

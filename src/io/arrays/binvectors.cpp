@@ -60,21 +60,19 @@ Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContex
 {
     const auto shape = parseShape(candidate.options.shape);
     if (!shape)
-        return Error(ErrorCode::wrongUsage, sentence("Expected a shape as 1000,384 (vectors, dimensions), found “",
-                                                     candidate.options.shape, "”."));
+        return Error(ErrorCode::wrongUsage, "Expected a shape as 1000,384 (vectors, dimensions), found “",
+                     candidate.options.shape, "”.");
     const std::uint64_t bytes = candidate.file.bytes;
     const auto numbers = frame::product((*shape)[0], (*shape)[1]);
     const auto needed = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
     if (needed != bytes) {
         const auto row = frame::product((*shape)[1], sizeof(float));
         const bool fits = row && bytes % *row == 0;
-        return Error(ErrorCode::badDataset,
-                     sentence(
-                         "expected ", (*shape)[0], " vectors of ", (*shape)[1], " float32, found a file of ", bytes,
-                         " bytes, which is ",
-                         fits ? std::to_string(bytes / *row) + " such vectors"
-                              : "not a whole number of such vectors; check the dimensions, and whether the numbers are "
-                                "float32"))
+        return Error(ErrorCode::badDataset, "expected ", (*shape)[0], " vectors of ", (*shape)[1],
+                     " float32, found a file of ", bytes, " bytes, which is ",
+                     fits ? std::to_string(bytes / *row) + " such vectors"
+                          : "not a whole number of such vectors; check the dimensions, and whether the numbers are "
+                            "float32")
             .in(candidate.file.path);
     }
     return openMatrix(candidate, {.itemBytes = sizeof(float), .shape = {shape->begin(), shape->end()}}, context);

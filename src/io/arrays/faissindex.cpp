@@ -84,15 +84,13 @@ Error compressedIndex(const std::string &letters, const std::string &path, bool 
         ids = hasIds ? ids : "ids";
     }
     if (letters.starts_with("IB") || letters == "IwFd") // FAISS cannot return their vectors
-        return Error(ErrorCode::unknownFormat,
-                     sentence("this is a FAISS index of the kind “", letters,
-                              "”, which FAISS cannot take apart; save the vectors that it was made from"));
-    return Error(ErrorCode::unknownFormat,
-                 sentence("this is a FAISS index of the kind “", letters,
-                          "”, whose vectors are compressed or in another order; save them from Python: ",
-                          "index = faiss.read_index(\"", path, "\"); ", before,
-                          inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
-                                             : "numpy.save(\"vectors.npy\", " + vectors + ")"));
+        return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “", letters,
+                     "”, which FAISS cannot take apart; save the vectors that it was made from");
+    return Error(ErrorCode::unknownFormat, "this is a FAISS index of the kind “", letters,
+                 "”, whose vectors are compressed or in another order; save them from Python: ",
+                 "index = faiss.read_index(\"", path, "\"); ", before,
+                 inverted || hasIds ? "numpy.savez(\"vectors.npz\", id=" + ids + ", vectors=" + vectors + ")"
+                                    : "numpy.save(\"vectors.npy\", " + vectors + ")");
 }
 
 struct IndexHead
@@ -374,9 +372,8 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     const auto rows = numberAt<std::int64_t>(bytes, kind.at + 8);
     const auto found = numberAt<std::uint64_t>(bytes, counted);
     if (dimensions < 1 || rows < 1)
-        throw RefusedIndex(
-            Error(ErrorCode::badDataset, sentence("this FAISS index holds ", rows, " vectors of ", dimensions,
-                                                  " dimensions; at least one of each is needed")));
+        throw RefusedIndex(Error(ErrorCode::badDataset, "this FAISS index holds ", rows, " vectors of ", dimensions,
+                                 " dimensions; at least one of each is needed"));
     NpyHeader header{.itemBytes = sizeof(float),
                      .shape = {static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(dimensions)},
                      .dataOffset = counted + 8};

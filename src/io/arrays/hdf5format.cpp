@@ -43,9 +43,10 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
             files += (files.empty() ? "" : " and ") + file +
                      (std::filesystem::exists(file, error) ? "" : " (no longer there)");
     }
-    return Error(ErrorCode::otherData, sentence("this is a session, not a dataset; open it alone in the window, or use "
-                                                "it with --session and its data: ",
-                                                files))
+    return Error(ErrorCode::otherData,
+                 "this is a session, not a dataset; open it alone in the window, or use "
+                 "it with --session and its data: ",
+                 files)
         .in(path);
 }
 

@@ -20,12 +20,10 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     if (candidate.options.item && header->shape.size() == 1)
         header->shape.insert(header->shape.begin(), 1);
     if (!header->isNumeric() || header->shape.size() != 2 || header->shape[0] == 0 || header->shape[1] == 0)
-        return Error(ErrorCode::badDataset,
-                     sentence("expected a matrix of numbers, items × dimensions, found an array of ",
-                              header->typeName(), " with ", header->shape.size(), " dimensions, ", header->rows(),
-                              " rows and ", header->columns(), " columns",
-                              header->shape.size() > 2 ? ", " + matrixAdvice(header->shape)
-                                                       : std::string("; save a matrix")))
+        return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found an array of ",
+                     header->typeName(), " with ", header->shape.size(), " dimensions, ", header->rows(), " rows and ",
+                     header->columns(), " columns",
+                     header->shape.size() > 2 ? ", " + matrixAdvice(header->shape) : std::string("; save a matrix"))
             .in(file.path);
     auto opened = openMatrix(candidate, *header, context);
     if (!opened)
@@ -49,8 +47,8 @@ Result<TextTable> textsOfNpy(const FileCandidate &candidate, const RunContext &)
         return header.error().in(file.path);
     if (header->shape.empty() || header->shape.size() > 2 || header->rows() == 0 || header->columns() == 0)
         return Error(ErrorCode::badDataset,
-                     sentence("expected a list or a table of texts or whole numbers, found an array with ",
-                              header->shape.size(), " dimensions and ", header->rows(), " rows"))
+                     "expected a list or a table of texts or whole numbers, found an array with ", header->shape.size(),
+                     " dimensions and ", header->rows(), " rows")
             .in(file.path);
     const auto cells = static_cast<std::uint64_t>(header->rows() * header->columns());
     if (const Status fits = FileBudget().take(frame::bytesOfStrings(cells, header->itemBytes)); !fits)

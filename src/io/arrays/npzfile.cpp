@@ -27,8 +27,8 @@ Status checkMember(const zip_stat_t &facts)
         return Error(ErrorCode::missingFilter,
                      "it is compressed by a method that NumPy does not use; save it again with NumPy");
     if (facts.size / maxRatio > facts.comp_size)
-        return Error(ErrorCode::damagedFile, sentence("it declares ", facts.size, " bytes, which its ", facts.comp_size,
-                                                      " compressed bytes cannot hold"));
+        return Error(ErrorCode::damagedFile, "it declares ", facts.size, " bytes, which its ", facts.comp_size,
+                     " compressed bytes cannot hold");
     return Done{};
 }
 
@@ -45,10 +45,12 @@ public:
             ::close(descriptor);
     }
 
-    bool isOpen() const { return m_archive != nullptr; }
     /// Reads the headers of all arrays. Errors have the name of the array as their place.
     Status list()
     {
+        if (!m_archive)
+            return Error(ErrorCode::damagedFile,
+                         "this archive cannot be opened; it is damaged or was cut off: create or download it again");
         const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
         std::set<std::string> names;
         for (zip_int64_t i = 0; i < entries; ++i) {
@@ -92,20 +94,19 @@ public:
         const std::vector<std::string> names = memberNames();
         const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
         if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
-            return Error(
-                ErrorCode::badDataset,
-                sentence("this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
+            return Error(ErrorCode::badDataset,
+                         "this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
                          "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"",
-                         m_path, "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD"));
+                         m_path, "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD");
         if (const auto foreign = unsupportedMember(m_path, names))
             return *foreign;
         if (parts().empty() && m_unreadable.empty() && !names.empty())
             return Error(ErrorCode::unknownFormat,
-                         sentence("this archive holds no NumPy arrays but other files, the first of them “",
-                                  names.front(), "”; unpack it (unzip) and open its contents"));
-        return Error(ErrorCode::badDataset, sentence("this archive holds no matrix of numbers, items × dimensions",
-                                                     chosen.empty() ? std::string() : " of the name “" + chosen + "”",
-                                                     "; save one in it or choose another file"));
+                         "this archive holds no NumPy arrays but other files, the first of them “", names.front(),
+                         "”; unpack it (unzip) and open its contents");
+        return Error(ErrorCode::badDataset, "this archive holds no matrix of numbers, items × dimensions",
+                     chosen.empty() ? std::string() : " of the name “" + chosen + "”",
+                     "; save one in it or choose another file");
     }
 
     void addNotes(const ArrayRoles &, std::vector<std::string> &notes) const override
@@ -159,28 +160,18 @@ bool isZip(const FileCandidate &candidate)
     return candidate.beginning.starts_with("PK\x03\x04") || candidate.beginning.starts_with("PK\x05\x06");
 }
 
-Status listArrays(NpzFile &file, const std::string &path)
-{
-    if (!file.isOpen())
-        return Error(ErrorCode::damagedFile,
-                     "this archive cannot be opened; it is damaged or was cut off: create or download it again")
-            .in(path);
-    const Status listed = file.list();
-    return listed ? listed : listed.error().in(path);
-}
-
 Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context)
 {
     NpzFile file(candidate.file);
-    const Status listed = listArrays(file, candidate.file.path);
-    return listed ? openArrays(file, candidate, context) : listed.error();
+    const Status listed = file.list();
+    return listed ? openArrays(file, candidate, context) : listed.error().in(candidate.file.path);
 }
 
 Result<TextTable> textsOfNpz(const FileCandidate &candidate, const RunContext &)
 {
     NpzFile file(candidate.file);
-    const Status listed = listArrays(file, candidate.file.path);
-    return listed ? textsOfArrays(file, candidate.file.path) : listed.error();
+    const Status listed = file.list();
+    return listed ? textsOfArrays(file, candidate.file.path) : listed.error().in(candidate.file.path);
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 #include "io/arrays/obscolumns.h"
 
 #include "frame/budget.h"
-#include "frame/sentence.h"
 #include "io/files/filebudget.h"
 #include "io/formats/itemmetadata.h"
 
@@ -91,7 +90,7 @@ Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const fr
     const auto numbers = content.integers(codes);
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories))
-            return Error(ErrorCode::badDataset, sentence("the code ", code, " has no category; write the file again"))
+            return Error(ErrorCode::badDataset, "the code ", code, " has no category; write the file again")
                 .in(path, codes.path);
         values.push_back(static_cast<std::int32_t>(code));
     }
@@ -101,8 +100,8 @@ Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const fr
 Result<Matrix> readSparse(const Hdf5Content &content, const MatrixPlace &place, const std::string &path)
 {
     const auto damaged = [&](const char *what) {
-        return Error(ErrorCode::damagedFile,
-                     sentence("this sparse matrix is damaged: ", what, "; create or download the file again"))
+        return Error(ErrorCode::damagedFile, "this sparse matrix is damaged: ", what,
+                     "; create or download the file again")
             .in(path, place.path);
     };
     const frame::Node *data = loaded(content, place.path + "/data");

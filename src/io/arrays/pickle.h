@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "frame/sentence.h"
+#include "core/plaintext.h"
 
 #include <cstdint>
 #include <memory>

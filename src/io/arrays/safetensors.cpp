@@ -57,8 +57,7 @@ std::uint64_t headerBytes(std::string_view beginning)
 
 Error damaged(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile,
-                 sentence("this safetensors file is damaged: ", what, "; create or download it again"));
+    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: ", what, "; create or download it again");
 }
 
 struct HeaderEntry

@@ -308,15 +308,14 @@ template <class T, class Use> Result<T> withArrays(const FileCandidate &candidat
         TorchFile file(**storages, std::move(parts));
         return use(file);
     } catch (const pickle::RefusedClass &refused) {
-        return Error(ErrorCode::unsupportedType,
-                     sentence(
-                         "this PyTorch file holds an object of the class ", std::string(refused.what()).substr(0, 80),
-                         ", which only Python can create; save only the tensors: torch.save({\"embeddings\": tensor}, "
-                         "\"vectors.pt\")"))
+        return Error(ErrorCode::unsupportedType, "this PyTorch file holds an object of the class ",
+                     std::string(refused.what()).substr(0, 80),
+                     ", which only Python can create; save only the tensors: torch.save({\"embeddings\": tensor}, "
+                     "\"vectors.pt\")")
             .in(path);
     } catch (const pickle::BadPickle &bad) {
-        return Error(ErrorCode::damagedFile, sentence("this PyTorch file is damaged (its list of tensors: ", bad.what(),
-                                                      "); create or download it again"))
+        return Error(ErrorCode::damagedFile, "this PyTorch file is damaged (its list of tensors: ", bad.what(),
+                     "); create or download it again")
             .in(path);
     }
 }

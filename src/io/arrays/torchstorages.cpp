@@ -29,8 +29,7 @@ constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    Sto
 
 template <class... Parts> Error damagedArchive(const Parts &...what)
 {
-    return Error(ErrorCode::damagedFile,
-                 sentence("this PyTorch file is damaged: ", what..., "; create or download it again"));
+    return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: ", what..., "; create or download it again");
 }
 
 class TorchArchive final : public TorchStorages
@@ -96,8 +95,8 @@ private:
             return damagedArchive("the member ", name, " is missing");
         if (facts.size > limit || facts.comp_method != ZIP_CM_STORE || facts.encryption_method != ZIP_EM_NONE ||
             facts.comp_size != facts.size)
-            return Error(ErrorCode::tooLarge, sentence("expected ", name, " uncompressed and of at most ", limit,
-                                                       " bytes, found ", facts.size));
+            return Error(ErrorCode::tooLarge, "expected ", name, " uncompressed and of at most ", limit,
+                         " bytes, found ", facts.size);
         std::string bytes(facts.size, '\0');
         zip_file_t *stream = zip_fopen_index(m_zip.get(), facts.index, 0);
         char beyond = 0; // reading beyond the end makes libzip compare the checksum

@@ -104,7 +104,7 @@ Result<Members> openEach(const std::string &folder, const std::vector<std::strin
         if (items && (opened->dataset.items->count != 1 || width != expected))
             return Members();
         if (const Status fits = budget.take(bytesOf(opened->dataset)); !fits)
-            return Error(fits.error().code, sentence("its files are too large together: ", fits.error().message))
+            return Error(fits.error().code, "its files are too large together: ", fits.error().message)
                 .in(folder, names[i]);
         for (const std::string &warning : opened->warnings)
             warnings.push_back(names[i] + ": " + warning);
@@ -125,14 +125,12 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
             warnings = std::move(notes);
     }
     if (members && members->empty() && many)
-        return Error(ErrorCode::tooLarge, sentence("expected a folder of at most ", maxFiles,
-                                                   " files of vectors, found ", names.size(), " files"))
+        return Error(ErrorCode::tooLarge, "expected a folder of at most ", maxFiles, " files of vectors, found ",
+                     names.size(), " files")
             .in(folder);
     if (members && members->empty())
-        return Error(ErrorCode::unknownFormat,
-                     sentence("expected a folder with files of vectors, found ",
-                              warnings.empty() ? "no file in it" : "none; " + warnings.front(),
-                              stackAdvice(folder, names)))
+        return Error(ErrorCode::unknownFormat, "expected a folder with files of vectors, found ",
+                     warnings.empty() ? "no file in it" : "none; " + warnings.front(), stackAdvice(folder, names))
             .in(folder);
     return members;
 }
@@ -211,12 +209,10 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
             members[m].rows.push_back(places[m].at(id));
     }
     if (members.front().rows.empty())
-        return Error(
-                   ErrorCode::noMatchingIds,
-                   sentence(
-                       "expected files that share ids, found no id that is in all of the ", members.size(),
-                       " files; open two of them as X and Y, remove those of other items, or, if they are the parts of "
-                       "one table, join them into one file"))
+        return Error(ErrorCode::noMatchingIds, "expected files that share ids, found no id that is in all of the ",
+                     members.size(),
+                     " files; open two of them as X and Y, remove those of other items, or, if they are the parts of "
+                     "one table, join them into one file")
             .in(folder);
     for (const Member &member : members) {
         const auto kept = static_cast<Index>(member.rows.size());
@@ -254,11 +250,9 @@ Status align(Members &members, const std::string &folder, std::vector<std::strin
     const std::size_t all = members.size();
     joinByRow(members, warnings);
     if (members.size() * 2 < all)
-        return Error(ErrorCode::badDataset,
-                     sentence(
-                         "expected matrices with a row for each item, found ", all,
-                         " files of different numbers of rows; if each belongs to one item, such as the vectors of its "
-                         "tokens, save their means as one matrix"))
+        return Error(ErrorCode::badDataset, "expected matrices with a row for each item, found ", all,
+                     " files of different numbers of rows; if each belongs to one item, such as the vectors of its "
+                     "tokens, save their means as one matrix")
             .in(folder);
     noteNumbered(members, warnings);
     return Done{};

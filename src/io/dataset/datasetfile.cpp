@@ -45,19 +45,16 @@ Status checkShape(const FileCandidate &candidate)
     // Some unsupported formats are recognized by two bytes only, which may also begin float32 numbers: no error then.
     const bool foreign = format && format->refused;
     if (format && !(foreign && isRawFloats(candidate)))
-        return Error(ErrorCode::wrongUsage,
-                     sentence("Expected float32 numbers without a header for --shape, found ",
-                              foreign ? "a file of another kind" : format->label, ". Leave --shape out."))
+        return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found ",
+                     foreign ? "a file of another kind" : format->label, ". Leave --shape out.")
             .in(candidate.file.path);
     if (format || mayBeFloats(candidate))
         return Done{};
-    return Error(
-               ErrorCode::badDataset,
-               sentence(
-                   "its bytes are hardly float32 numbers (little-endian), which --shape expects: many would be far too "
-                   "large or too small; save them from Python, here with their type: numpy.save(\"vectors.npy\", "
-                   "numpy.fromfile(\"",
-                   candidate.file.path, "\", \"<f8\").reshape(-1, D))"))
+    return Error(ErrorCode::badDataset,
+                 "its bytes are hardly float32 numbers (little-endian), which --shape expects: many would be far too "
+                 "large or too small; save them from Python, here with their type: numpy.save(\"vectors.npy\", "
+                 "numpy.fromfile(\"",
+                 candidate.file.path, "\", \"<f8\").reshape(-1, D))")
         .in(candidate.file.path);
 }
 
@@ -70,12 +67,12 @@ Status checkChoices(const FileCandidate &candidate, const FileFormat &format)
     if (format.refused || (options.columns.empty() && options.array.empty()))
         return Done{};
     if (!single)
-        return Error(ErrorCode::wrongUsage,
-                     sentence("Expected a file to choose an array or columns of, found ", format.label, "."))
+        return Error(ErrorCode::wrongUsage, "Expected a file to choose an array or columns of, found ", format.label,
+                     ".")
             .in(path);
     if (!options.columns.empty() && !format.columns)
-        return Error(ErrorCode::wrongUsage, sentence("Expected a table to choose columns of, found ", format.label,
-                                                     ". Leave the choice of columns out."))
+        return Error(ErrorCode::wrongUsage, "Expected a table to choose columns of, found ", format.label,
+                     ". Leave the choice of columns out.")
             .in(path);
     if (!options.array.empty() && !format.hasArrays)
         return noArrays(format.label).in(path);
@@ -85,12 +82,11 @@ Status checkChoices(const FileCandidate &candidate, const FileFormat &format)
 Error unknownFormat(const FileCandidate &candidate)
 {
     if (isRawFloats(candidate))
-        return Error(
-            ErrorCode::unknownFormat,
-            sentence("it seems to hold float32 numbers without a header, so the number of dimensions is unknown; "
+        return Error(ErrorCode::unknownFormat,
+                     "it seems to hold float32 numbers without a header, so the number of dimensions is unknown; "
                      "convert it with --shape N,D, or save it from Python with these, here D: "
                      "numpy.save(\"vectors.npy\", numpy.fromfile(\"",
-                     candidate.file.path, "\", \"<f4\").reshape(-1, D))"));
+                     candidate.file.path, "\", \"<f4\").reshape(-1, D))");
     return Error(ErrorCode::unknownFormat,
                  "its format is unknown; expected HDF5, .npy, .npz, safetensors, Parquet, Arrow, PyTorch, FAISS, JSON, "
                  "word vectors, CSV or TSV with numbers in it; convert it to one of these");
@@ -213,8 +209,7 @@ Result<TextTable> readTexts(const std::string &path, const RunContext &context)
         return opened.error();
     const ItemTable &items = *opened->dataset.items;
     if (!items.hasIds() && !items.hasLabels() && items.columns.empty())
-        return Error(ErrorCode::badDataset,
-                     sentence("expected ids, labels or pairs, found vectors only (", opened->format, ")"))
+        return Error(ErrorCode::badDataset, "expected ids, labels or pairs, found vectors only (", opened->format, ")")
             .in(path);
     return tableOf(items);
 }
@@ -231,8 +226,8 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
 {
     for (const auto &space : dataset.spaces) {
         if (space->items->hasIds() && dataset.items->hasIds() && space->items->ids != dataset.items->ids)
-            return Error(ErrorCode::badDataset, sentence("expected spaces over the same items, found other items in ",
-                                                         space->name, "; create the toy without missing partners"))
+            return Error(ErrorCode::badDataset, "expected spaces over the same items, found other items in ",
+                         space->name, "; create the toy without missing partners")
                 .in(path);
     }
     std::optional<Hdf5Writer> file(std::in_place);

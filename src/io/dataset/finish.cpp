@@ -281,9 +281,9 @@ Status checkTexts(const ItemTable &items)
         const auto found =
             std::ranges::find_if(*texts, [](const std::string &text) { return text.find('\0') != std::string::npos; });
         if (found != texts->end())
-            return Error(ErrorCode::badDataset, sentence("expected ", what, " without NUL characters, found “",
-                                                         visibleText(found->substr(0, 40), LineBreaks::show),
-                                                         "”; remove them, or create the file again if it is damaged"));
+            return Error(ErrorCode::badDataset, "expected ", what, " without NUL characters, found “",
+                         visibleText(found->substr(0, 40), LineBreaks::show),
+                         "”; remove them, or create the file again if it is damaged");
     }
     return Done{};
 }
@@ -327,13 +327,11 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
     Dataset &dataset = opened.dataset;
     const Index leftOut = opened.badRows + opened.duplicates;
     if (!options.items.empty() && leftOut > 0)
-        return Error(ErrorCode::badDataset,
-                     sentence("its lines cannot be matched to the rows of the vectors, of which ", leftOut,
-                              leftOut == 1 ? " was" : " were", " left out",
-                              opened.duplicates > 0
-                                  ? " because their ids are repeated; leave out the column of ids (--columns "
-                                    "ignore=NAME), or make those ids different"
-                                  : "; correct those rows instead"))
+        return Error(ErrorCode::badDataset, "its lines cannot be matched to the rows of the vectors, of which ",
+                     leftOut, leftOut == 1 ? " was" : " were", " left out",
+                     opened.duplicates > 0 ? " because their ids are repeated; leave out the column of ids (--columns "
+                                             "ignore=NAME), or make those ids different"
+                                           : "; correct those rows instead")
             .in(options.items);
     if (!options.items.empty()) {
         auto items = readItems(options.items, *dataset.items);

@@ -78,10 +78,9 @@ Result<ItemIndex> itemOf(const std::string &name, const ItemFinder &finder, std:
 {
     const ItemIndex item = finder.find(withoutApostrophe(name));
     if (item == noItem)
-        return Error(ErrorCode::unknownItem,
-                     sentence("“", name, "” is not an item of the data; expected ", finder.expected()));
+        return Error(ErrorCode::unknownItem, "“", name, "” is not an item of the data; expected ", finder.expected());
     if (!named.insert(item).second)
-        return Error(ErrorCode::repeatedItem, sentence("“", name, "” is named twice; each item may occur once"));
+        return Error(ErrorCode::repeatedItem, "“", name, "” is named twice; each item may occur once");
     return item;
 }
 
@@ -146,7 +145,7 @@ Status TwoColumns::check(const CsvRecord &record, const std::string &expected) c
     std::string found = std::to_string(fields) + " columns";
     if (!table.names.empty())
         found = "columns named " + listText(table.names, 6);
-    return Error(ErrorCode::badLine, sentence("expected ", expected, ", found ", found)).at(place(record));
+    return Error(ErrorCode::badLine, "expected ", expected, ", found ", found).at(place(record));
 }
 
 bool TwoColumns::namesRows(std::size_t column) const
@@ -172,8 +171,7 @@ Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &na
         lines.named = findColumns(lines.table.names, names, lines);
     }
     if (lines.table.records.empty() && (names.otherHeaders || !lines.named))
-        return Error(ErrorCode::emptyFile, sentence("this file has no lines of values; expected ", names.expected))
-            .in(path);
+        return Error(ErrorCode::emptyFile, "this file has no lines of values; expected ", names.expected).in(path);
     return lines;
 }
 
@@ -239,7 +237,7 @@ Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTab
         else if (word == "anchor")
             result.parts[i] = ItemPart::anchor;
         else if (!word.empty())
-            return Error(ErrorCode::badLine, sentence("expected train, test or anchor, found “", word, "”"))
+            return Error(ErrorCode::badLine, "expected train, test or anchor, found “", word, "”")
                 .at("item " + items.name(static_cast<ItemIndex>(i)));
     }
     return result;
@@ -257,9 +255,7 @@ Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-            return Error(ErrorCode::badLine, sentence("expected a number, found “", text, "”"))
-                .at(lines->place(record))
-                .in(path);
+            return Error(ErrorCode::badLine, "expected a number, found “", text, "”").at(lines->place(record)).in(path);
         numbers.emplace_back(withoutApostrophe(record.fields[lines->first]), value);
     }
     return numbers;
@@ -295,8 +291,8 @@ Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, con
             answers.push_back(answer);
     }
     if (entries.empty())
-        return Error(ErrorCode::unknownItem, sentence("no line names a word of X and one of Y; expected ",
-                                                      ofX.expected(), " and ", ofY.expected()))
+        return Error(ErrorCode::unknownItem, "no line names a word of X and one of Y; expected ", ofX.expected(),
+                     " and ", ofY.expected())
             .in(path);
     if (unknown > 0)
         warnings.push_back(std::filesystem::path(path).filename().string() + ": " + std::to_string(unknown) + " of " +

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairfile.h"
 
-#include "frame/sentence.h"
 #include "io/dataset/itemfile.h"
 #include "io/files/atomicfile.h"
 #include "io/text/csv.h"
@@ -125,14 +124,13 @@ private:
         const std::string place = m_lines.place(record);
         const ItemIndex found = findField(finder, text);
         if (found == noItem)
-            return Error(ErrorCode::unknownItem,
-                         sentence("“", text, "” is not an item of ", side, "; expected ", finder.expected()))
+            return Error(ErrorCode::unknownItem, "“", text, "” is not an item of ", side, "; expected ",
+                         finder.expected())
                 .at(place);
         const auto before = lineOf[static_cast<std::size_t>(found)];
         if (before && !m_several)
-            return Error(ErrorCode::repeatedItem,
-                         sentence("the item “", text, "” of ", side, " has a partner in ", m_lines.table.unit, ' ',
-                                  *before, " already; each item may occur once"))
+            return Error(ErrorCode::repeatedItem, "the item “", text, "” of ", side, " has a partner in ",
+                         m_lines.table.unit, ' ', *before, " already; each item may occur once")
                 .at(place);
         return found;
     }

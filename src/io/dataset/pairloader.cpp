@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
 
-#include "frame/sentence.h"
-
 namespace anchorscope::io {
 
 namespace {
@@ -60,14 +58,14 @@ Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, 
     if (!name.empty()) {
         if (auto set = dataset.space(name))
             return set;
-        return Error(ErrorCode::noSuchSpace,
-                     sentence("Expected one of the spaces ", spaceNames(dataset), ", found “", name, "”."))
+        return Error(ErrorCode::noSuchSpace, "Expected one of the spaces ", spaceNames(dataset), ", found “", name,
+                     "”.")
             .in(dataset.path);
     }
     if (position < dataset.spaces.size())
         return dataset.spaces[position];
-    return Error(ErrorCode::oneSpace, sentence("Expected two spaces to compare, found only ", spaceNames(dataset),
-                                               ". Add the file of the other space."))
+    return Error(ErrorCode::oneSpace, "Expected two spaces to compare, found only ", spaceNames(dataset),
+                 ". Add the file of the other space.")
         .in(dataset.path);
 }
 

@@ -2,7 +2,6 @@
 #include "io/dataset/spacepair.h"
 
 #include "core/plaintext.h"
-#include "frame/sentence.h"
 #include "io/dataset/pairfile.h"
 #include "io/text/vectortext.h"
 
@@ -107,11 +106,11 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
 
 Error otherRowNumbers(const EmbeddingSet &set)
 {
-    return Error(ErrorCode::differentCounts, sentence("rows of ", set.name,
-                                                      " were left out (bad ones, repeated ids, or all but a random "
-                                                      "sample), so that its row numbers are no longer "
-                                                      "those of the other file; correct these rows, read the first "
-                                                      "rows instead of a sample, or give both files ids"));
+    return Error(ErrorCode::differentCounts, "rows of ", set.name,
+                 " were left out (bad ones, repeated ids, or all but a random "
+                 "sample), so that its row numbers are no longer "
+                 "those of the other file; correct these rows, read the first "
+                 "rows instead of a sample, or give both files ids");
 }
 
 /// Returns an error if random samples cannot be paired by row: drawn differently, or only one file is a sample.
@@ -144,9 +143,8 @@ Status pairByRow(SpacePair &pair)
         return numbers;
     const Index x = pair.x->size(), y = pair.y->size();
     if (x != y)
-        return Error(ErrorCode::differentCounts,
-                     sentence("pairing by row needs equal counts, found ", x, " rows in ", pair.x->name, " and ", y,
-                              " in ", pair.y->name, "; give ids, a file of pairs, or no pairing"));
+        return Error(ErrorCode::differentCounts, "pairing by row needs equal counts, found ", x, " rows in ",
+                     pair.x->name, " and ", y, " in ", pair.y->name, "; give ids, a file of pairs, or no pairing");
     pair.rule = PairingRule::byRow;
     pair.pairing = Correspondence::byRow(x);
     return Done{};
@@ -156,19 +154,17 @@ Status pairById(SpacePair &pair)
 {
     for (const auto &set : {pair.x, pair.y}) {
         if (!set->items->hasIds())
-            return Error(ErrorCode::noMatchingIds, sentence("pairing by id needs ids, and ", set->name,
-                                                            " has none; pair by row or give a file of pairs"));
+            return Error(ErrorCode::noMatchingIds, "pairing by id needs ids, and ", set->name,
+                         " has none; pair by row or give a file of pairs");
     }
     pair.rule = PairingRule::byId;
     pair.pairing = Correspondence::byId(*pair.x->items, *pair.y->items);
     if (!pair.pairing.empty())
         return Done{};
     const std::string spelling = spellingNote(*pair.x->items, *pair.y->items, pair.pairing);
-    return Error(ErrorCode::noMatchingIds,
-                 sentence("no id of ", pair.x->name, " (such as “", pair.x->items->name(0), "”) occurs in ",
-                          pair.y->name, " (such as “", pair.y->items->name(0), "”); ",
-                          spelling.empty() ? "" : "many " + spelling + ", ",
-                          "give a file of pairs, or choose no pairing"));
+    return Error(ErrorCode::noMatchingIds, "no id of ", pair.x->name, " (such as “", pair.x->items->name(0),
+                 "”) occurs in ", pair.y->name, " (such as “", pair.y->items->name(0), "”); ",
+                 spelling.empty() ? "" : "many " + spelling + ", ", "give a file of pairs, or choose no pairing");
 }
 
 Status pairByList(SpacePair &pair, const std::string &list)
@@ -225,7 +221,7 @@ Status pairAutomatically(SpacePair &pair)
                                           : "both files have") +
                                 " no ids";
     if (const Status byRow = pairByRow(pair); !byRow)
-        return Error(byRow.error().code, sentence(missing, ", and ", byRow.error().message));
+        return Error(byRow.error().code, missing, ", and ", byRow.error().message);
     pair.assumed = true;
     pair.warnings.push_back("Row 1 of one file was paired with row 1 of the other, and so on, because " + missing +
                             ". Unless their rows are in the same order, all scores are wrong; give both files ids.");
@@ -383,9 +379,9 @@ Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
         return facts;
     const ItemIndex first = facts.nonFiniteRows.front();
     const auto count = facts.nonFiniteRows.size();
-    return Error(ErrorCode::nonFinite,
-                 sentence("expected numbers, found NaN or infinity in ", count, count == 1 ? " row" : " rows",
-                          ", the first is “", set.items->name(first), "”; remove these rows and save the file again"))
+    return Error(ErrorCode::nonFinite, "expected numbers, found NaN or infinity in ", count,
+                 count == 1 ? " row" : " rows", ", the first is “", set.items->name(first),
+                 "”; remove these rows and save the file again")
         .at(set.name + ", row " + std::to_string(first));
 }
 
@@ -402,10 +398,9 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
     if (pair.x->items != pair.y->items)
         warnAboutDifferingPairs(pair, doubts);
     if (pair.assumed && !doubts.empty())
-        return Error(
-            ErrorCode::noMatchingIds,
-            sentence("at least one file has no ids, and the rows hardly contain the same items: ", doubts.front(),
-                     " Give both files ids, or a file of pairs; pair by row to keep this order"));
+        return Error(ErrorCode::noMatchingIds,
+                     "at least one file has no ids, and the rows hardly contain the same items: ", doubts.front(),
+                     " Give both files ids, or a file of pairs; pair by row to keep this order");
     pair.warnings.insert(pair.warnings.end(), doubts.begin(), doubts.end());
     return pair;
 }

@@ -70,8 +70,8 @@ Result<std::vector<std::string>> textsOf(const std::string &path, const std::str
             return each->error();
     }
     if (texts->size() != ids->size())
-        return Error(ErrorCode::badDataset,
-                     sentence("expected one string for each of the ", ids->size(), " ids, found ", texts->size()))
+        return Error(ErrorCode::badDataset, "expected one string for each of the ", ids->size(), " ids, found ",
+                     texts->size())
             .in(path, list);
     const ItemFinder finder(items);
     std::vector<std::string> result(static_cast<std::size_t>(items.count));
@@ -84,8 +84,7 @@ Result<std::vector<std::string>> textsOf(const std::string &path, const std::str
         ++known;
     }
     if (known == 0)
-        return Error(ErrorCode::unknownItem,
-                     sentence("none of its ids is an item of the data; expected ", finder.expected()))
+        return Error(ErrorCode::unknownItem, "none of its ids is an item of the data; expected ", finder.expected())
             .in(path, "/items/id");
     return result;
 }
@@ -182,13 +181,13 @@ Result<ItemLines> linesOf(TextTable table, std::size_t rows)
     for (CsvRecord &record : table.records) {
         texts.push_back(std::move(record.fields));
         if (texts.back().size() != texts.front().size())
-            return Error(ErrorCode::badLine, sentence("expected ", texts.front().size(),
-                                                      " columns, as in the first row, found ", texts.back().size()))
+            return Error(ErrorCode::badLine, "expected ", texts.front().size(), " columns, as in the first row, found ",
+                         texts.back().size())
                 .at("row " + std::to_string(record.line));
     }
     if (texts.size() != rows || rows == 0 || texts.front().empty())
-        return Error(ErrorCode::badDataset,
-                     sentence("expected ids or labels for each of the ", rows, " rows, found ", texts.size()));
+        return Error(ErrorCode::badDataset, "expected ids or labels for each of the ", rows, " rows, found ",
+                     texts.size());
     ItemLines lines = itemLinesOf(table.names, std::move(texts));
     lines.firstLine = 0;
     lines.unit = table.unit;
@@ -207,12 +206,11 @@ Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
     if (numbers && (table->keyed || toLower(numbers->name) == "row"))
         sortByNumber(*lines, *numbers);
     else if (numbers)
-        return Error(ErrorCode::badDataset,
-                     sentence("the numbers in ",
-                              columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())),
-                              " count the rows in another order than the lines are in; sort the lines by them, call "
-                              "the column "
-                              "“row”, or remove them if the lines are in the order of the rows"))
+        return Error(ErrorCode::badDataset, "the numbers in ",
+                     columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())),
+                     " count the rows in another order than the lines are in; sort the lines by them, call "
+                     "the column "
+                     "“row”, or remove them if the lines are in the order of the rows")
             .in(path);
     return lines;
 }
@@ -220,9 +218,8 @@ Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 Result<ItemCoordinates> byRow(const EmbeddingSet &set, const ItemTable &items, ItemCoordinates frame)
 {
     if (set.size() != items.count)
-        return Error(ErrorCode::differentCounts,
-                     sentence("expected coordinates of ", items.count, " items, found ", set.size(),
-                              " rows; give an id in each row, or the same number of rows"));
+        return Error(ErrorCode::differentCounts, "expected coordinates of ", items.count, " items, found ", set.size(),
+                     " rows; give an id in each row, or the same number of rows");
     frame.points = set.vectors;
     return frame;
 }
@@ -241,9 +238,8 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
         ++found; // ids in a file are distinct, so no item is counted twice
     }
     if (found == 0)
-        return Error(ErrorCode::noMatchingIds,
-                     sentence("none of its ids is one of the items: expected ", finder.expected(), ", found “",
-                              set.items->ids.front(), "”; give the same ids"));
+        return Error(ErrorCode::noMatchingIds, "none of its ids is one of the items: expected ", finder.expected(),
+                     ", found “", set.items->ids.front(), "”; give the same ids");
     if (found < set.size())
         warnings.push_back("Rows of the coordinates “" + frame.name +
                            "” whose ids no item has: " + std::to_string(set.size() - found) + ".");
@@ -306,8 +302,8 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
                       id = found < none ? found : static_cast<std::size_t>(named - lines->columns.begin());
     if (unnamed || (id == none && label == none))
         return Error(ErrorCode::badLine,
-                     sentence("expected one column or two, ids and labels, or a header that names them, found ", none,
-                              " columns"))
+                     "expected one column or two, ids and labels, or a header that names them, found ", none,
+                     " columns")
             .in(path, "line 1");
     ItemTable items = rows;
     if (id < none) {
@@ -355,8 +351,7 @@ Result<ItemTable> readLabels(const std::string &place, const ItemTable &items)
     if (*dataset && colon == std::string::npos)
         return whichLabels(path);
     if (!*dataset && colon != std::string::npos)
-        return Error(ErrorCode::badDataset,
-                     sentence("expected a dataset before “", place.substr(colon), "”, found another file"))
+        return Error(ErrorCode::badDataset, "expected a dataset before “", place.substr(colon), "”, found another file")
             .in(path);
     const auto texts =
         *dataset ? textsOf(path, std::string(ofLabels) + place.substr(colon + 1), items) : readItemTexts(path, items);
@@ -401,9 +396,9 @@ Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &item
         swapAxes(opened->dataset);
     const EmbeddingSet &set = *opened->dataset.spaces.front();
     if (opened->dataset.spaces.size() != 1 || set.dimension() != 2)
-        return Error(ErrorCode::badDataset, sentence("expected coordinates in a plane, x and y of each item, found ",
-                                                     opened->dataset.spaces.size(), " space of ", set.dimension(),
-                                                     " dimensions; keep an id, x and y in the file"))
+        return Error(ErrorCode::badDataset, "expected coordinates in a plane, x and y of each item, found ",
+                     opened->dataset.spaces.size(), " space of ", set.dimension(),
+                     " dimensions; keep an id, x and y in the file")
             .in(path);
     ItemCoordinates frame{stemOf(path), {}, {}};
     auto placed =

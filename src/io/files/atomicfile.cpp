@@ -30,8 +30,8 @@ Error cannotSave(const std::string &path, const std::string &step)
     std::string next = "choose another folder";
     if (error == ENOSPC || error == EDQUOT || error == EFBIG)
         next = "free some space or choose another folder";
-    return Error(ErrorCode::cannotSave,
-                 sentence("the file was not saved: ", step, " failed (", std::strerror(error), "); ", next))
+    return Error(ErrorCode::cannotSave, "the file was not saved: ", step, " failed (", std::strerror(error), "); ",
+                 next)
         .in(path);
 }
 
@@ -203,8 +203,8 @@ Error anotherFile(const std::string &path)
 
 Error notReadBack(const std::string &path, const Error &found)
 {
-    return Error(ErrorCode::cannotSave, sentence("the file was not saved: the written data could not be read back (",
-                                                 found.message, "); try again"))
+    return Error(ErrorCode::cannotSave, "the file was not saved: the written data could not be read back (",
+                 found.message, "); try again")
         .in(path, found.place);
 }
 
@@ -220,7 +220,7 @@ bool syncFolder(const fs::path &folder)
 Status tryWriting(const std::string &path)
 {
     const auto refused = [&path](const std::string &why) {
-        return Error(ErrorCode::unwritableFile, sentence("this file cannot be written (", why, ")")).in(path);
+        return Error(ErrorCode::unwritableFile, "this file cannot be written (", why, ")").in(path);
     };
     const Target target = targetOf(path);
     if (!target.refused.empty())
@@ -249,7 +249,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
 {
     const Target target = targetOf(path);
     if (!target.refused.empty())
-        return Error(ErrorCode::cannotSave, sentence("the file was not saved: ", target.refused)).in(path);
+        return Error(ErrorCode::cannotSave, "the file was not saved: ", target.refused).in(path);
     if (isAnother(target, known))
         return anotherFile(path);
     removeStaleTemporaries(folderOf(target.path).string(), target.path.filename().string());

@@ -45,10 +45,9 @@ std::string scratchFolder()
 
 Error noRoom(std::uint64_t bytes, int error)
 {
-    return Error(ErrorCode::tooLarge,
-                 sentence("this file needs ", frame::gigabytes(bytes), ", more than fits into memory, and ",
-                          scratchFolder(), " cannot hold it either (", std::strerror(error),
-                          "); set TMPDIR to a folder on a disk with room, or open a part of the file"));
+    return Error(ErrorCode::tooLarge, "this file needs ", frame::gigabytes(bytes), ", more than fits into memory, and ",
+                 scratchFolder(), " cannot hold it either (", std::strerror(error),
+                 "); set TMPDIR to a folder on a disk with room, or open a part of the file");
 }
 
 } // namespace

@@ -46,8 +46,7 @@ constexpr std::size_t blockBytes = 1 << 20;
 
 Error damaged(const std::string &path, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile,
-                 sentence("this gzip file cannot be unpacked: ", what, "; create or download it again"))
+    return Error(ErrorCode::damagedFile, "this gzip file cannot be unpacked: ", what, "; create or download it again")
         .in(path);
 }
 
@@ -139,11 +138,9 @@ private:
         if (m_written > m_limit)
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
         if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
-            return Error(ErrorCode::tooLarge,
-                         sentence(
-                             "it expands to more than ", maxGrowth,
-                             " times its size when it is unpacked, which vectors never do; if this is not a mistake, "
-                             "unpack it yourself with gunzip"))
+            return Error(ErrorCode::tooLarge, "it expands to more than ", maxGrowth,
+                         " times its size when it is unpacked, which vectors never do; if this is not a mistake, "
+                         "unpack it yourself with gunzip")
                 .in(m_packed.path);
         else if (!m_fits && m_written > harmless)
             m_counts = m_counts || static_cast<double>(m_packed.bytes) / static_cast<double>(read) *
@@ -151,9 +148,8 @@ private:
                                        static_cast<double>(m_limit);
         if (m_counts || target.write({m_out.data(), count}))
             return Done{};
-        return Error(ErrorCode::cannotSave,
-                     sentence("it cannot be unpacked into the folder for temporary files (", std::strerror(errno),
-                              "); free some space there, or unpack it yourself with gunzip"))
+        return Error(ErrorCode::cannotSave, "it cannot be unpacked into the folder for temporary files (",
+                     std::strerror(errno), "); free some space there, or unpack it yourself with gunzip")
             .in(m_packed.path);
     }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/inputfile.h"
 
-#include "frame/sentence.h"
-
 #include <xxhash.h>
 
 #include <algorithm>
@@ -20,7 +18,7 @@ namespace {
 
 Error unreadable(const std::string &path, const std::string &why)
 {
-    return Error(ErrorCode::unreadableFile, sentence("this file cannot be read (", why, ")")).in(path);
+    return Error(ErrorCode::unreadableFile, "this file cannot be read (", why, ")").in(path);
 }
 
 FileStamp stampFrom(const struct stat &facts)
@@ -215,8 +213,8 @@ Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
 Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
 {
     if (file.bytes > limit)
-        return Error(ErrorCode::tooLarge, sentence("this file has ", file.bytes, " bytes, but at most ", limit,
-                                                   " are expected; choose the right file"))
+        return Error(ErrorCode::tooLarge, "this file has ", file.bytes, " bytes, but at most ", limit,
+                     " are expected; choose the right file")
             .in(file.path);
     return file.bytesAt(0, file.bytes);
 }
@@ -248,16 +246,15 @@ bool staysInFolder(std::string_view name)
 Result<std::string> siblingFile(const std::string &file, const std::string &name)
 {
     if (name.find("://") != std::string::npos)
-        return Error(ErrorCode::outsideFile, sentence("names a file on the network, “", name,
-                                                      "”; download it, and write its name there instead"));
+        return Error(ErrorCode::outsideFile, "names a file on the network, “", name,
+                     "”; download it, and write its name there instead");
     const Path path(name), folder = Path(file).parent_path();
     if (!staysInFolder(name))
-        return Error(ErrorCode::outsideFile,
-                     sentence("names “", name,
-                              "”, which is not beside it; copy that file beside it, and use only its name there"));
+        return Error(ErrorCode::outsideFile, "names “", name,
+                     "”, which is not beside it; copy that file beside it, and use only its name there");
     if (!endsBelow(folder, folder / path))
-        return Error(ErrorCode::outsideFile,
-                     sentence("names “", name, "”, a link that leads out of its folder; put the file itself there"));
+        return Error(ErrorCode::outsideFile, "names “", name,
+                     "”, a link that leads out of its folder; put the file itself there");
     return (folder / path).string();
 }
 

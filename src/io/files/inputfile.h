@@ -3,7 +3,6 @@
 
 #include "core/result.h"
 #include "core/runcontext.h"
-#include "frame/sentence.h"
 
 #include <atomic>
 #include <cstdint>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/pngwriter.h"
 
-#include "frame/sentence.h"
 #include "io/files/atomicfile.h"
 
 #include <algorithm>
@@ -77,8 +76,8 @@ Status savePng(const std::string &path, const Thumbnails &image)
 {
     constexpr std::size_t limit = std::size_t(64) << 20;
     if (image.empty() || image.pixels.size() > limit)
-        return Error(ErrorCode::tooLarge,
-                     sentence("Expected a picture of 1 byte to 64 MB, found ", image.pixels.size(), " bytes."))
+        return Error(ErrorCode::tooLarge, "Expected a picture of 1 byte to 64 MB, found ", image.pixels.size(),
+                     " bytes.")
             .in(path);
     std::string header;
     appendNumber(header, static_cast<std::uint32_t>(image.width));

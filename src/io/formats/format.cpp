@@ -33,8 +33,8 @@ bool requestsAllRows(const OpenOptions &options)
 Error noArrays(const std::string &found)
 {
     return Error(ErrorCode::wrongUsage,
-                 sentence("Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array of, found ",
-                          found, ". Leave the choice of an array out."));
+                 "Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array of, found ", found,
+                 ". Leave the choice of an array out.");
 }
 
 Status checkSpaceCount(std::size_t spaces)
@@ -43,8 +43,8 @@ Status checkSpaceCount(std::size_t spaces)
     static_assert(2 * most < frame::maxNodes);
     if (spaces <= most)
         return Done{};
-    return Error(ErrorCode::tooLarge, sentence("expected at most ", most, " spaces, found ", spaces,
-                                               "; choose one of them, or save a part of them as a file of its own"));
+    return Error(ErrorCode::tooLarge, "expected at most ", most, " spaces, found ", spaces,
+                 "; choose one of them, or save a part of them as a file of its own");
 }
 
 bool keepsFileType(const OpenOptions &options)

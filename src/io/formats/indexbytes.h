@@ -32,8 +32,7 @@ auto readIndex(const std::string &path, const char *what, const char *again, con
         auto result = read();
         return result ? std::move(result) : decltype(read())(result.error().in(path));
     } catch (const BadIndex &bad) {
-        return Error(ErrorCode::damagedFile, sentence("this ", what, " is damaged: ", bad.what(), "; ", again))
-            .in(path);
+        return Error(ErrorCode::damagedFile, "this ", what, " is damaged: ", bad.what(), "; ", again).in(path);
     } catch (const RefusedIndex &refused) {
         return refused.error.in(path);
     }

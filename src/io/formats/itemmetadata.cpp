@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/itemmetadata.h"
 
-#include "frame/sentence.h"
 #include "io/formats/rowsample.h"
 #include "io/roles/assign.h"
 #include "io/roles/facts.h"
@@ -324,13 +323,11 @@ Result<OpenedFile> ItemMetadata::assemble(const std::string &path, std::vector<E
 
 Error repeatedIds(const std::string &where, Index repeats, Index rows)
 {
-    return Error(
-        ErrorCode::badDataset,
-        sentence("the ids", where.empty() ? std::string() : " in “" + where + "”",
+    return Error(ErrorCode::badDataset, "the ids", where.empty() ? std::string() : " in “" + where + "”",
                  " do not identify the items: ", repeats, " of ", rows,
                  " rows have one that occurs before; give each item an id of its own (AnnData: "
                  "adata.obs_names_make_unique()), "
-                 "or of a table choose another column: --columns id=NAME, or --columns label=NAME for classes"));
+                 "or of a table choose another column: --columns id=NAME, or --columns label=NAME for classes");
 }
 
 ItemColumn itemColumn(std::string name, std::vector<std::string> texts)

@@ -2,7 +2,6 @@
 #include "io/hdf5/hdf5file.h"
 
 #include "core/kernels/half.h"
-#include "frame/sentence.h"
 #include "io/hdf5/hdf5frame.h"
 
 #include <algorithm>
@@ -224,8 +223,7 @@ Result<std::string_view> Hdf5Writer::bytes()
         check(size > 0 && H5Fget_vfd_handle(m_file.id(), H5P_DEFAULT, &image) >= 0, "finishing the file");
     }
     if (!m_failure.empty())
-        return Error(ErrorCode::cannotSave,
-                     sentence("the file was not saved: ", m_failure, "; save it again, or less of it"));
+        return Error(ErrorCode::cannotSave, "the file was not saved: ", m_failure, "; save it again, or less of it");
     return std::string_view(*static_cast<const char **>(image), static_cast<std::size_t>(size));
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/kernels/half.h"
 #include "core/parallel.h"
-#include "frame/sentence.h"
 
 #include <xxhash.h>
 
@@ -355,9 +354,8 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         content.m_bytes = bytes;
         return content;
     } catch (const BadFrame &bad) {
-        return Error(ErrorCode::damagedFile,
-                     sentence("the process that reads this file gave an invalid answer (", bad.what(),
-                              "); the file is damaged: restore it from a copy or create it again"))
+        return Error(ErrorCode::damagedFile, "the process that reads this file gave an invalid answer (", bad.what(),
+                     "); the file is damaged: restore it from a copy or create it again")
             .in(file);
     }
 }

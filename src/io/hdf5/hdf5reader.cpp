@@ -404,9 +404,8 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
                                   request.some->rows.count == static_cast<Index>(*node.someRows));
     };
     if (content && !std::ranges::all_of(content->nodes(), asked))
-        return Error(ErrorCode::damagedFile,
-                     sentence("this file is damaged: ", readerOf(file),
-                              " returned the wrong rows; restore it from a copy or write it again"))
+        return Error(ErrorCode::damagedFile, "this file is damaged: ", readerOf(file),
+                     " returned the wrong rows; restore it from a copy or write it again")
             .in(file.path);
     return content;
 }

@@ -163,8 +163,7 @@ private:
 
 Error damaged(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile,
-                 sentence("the header of this NumPy array is invalid: ", what, "; save the array again"));
+    return Error(ErrorCode::damagedFile, "the header of this NumPy array is invalid: ", what, "; save the array again");
 }
 
 struct HeaderPlace
@@ -326,7 +325,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     } catch (const BadHeader &bad) {
         return damaged(bad.what());
     } catch (const Unsupported &unsupported) {
-        return Error(ErrorCode::unsupportedType, sentence("this NumPy array cannot be read: ", unsupported.what()));
+        return Error(ErrorCode::unsupportedType, "this NumPy array cannot be read: ", unsupported.what());
     }
     header.dataOffset = place->offset + place->length;
     const auto count = frame::elementCount(header.shape);
@@ -335,12 +334,11 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     if (bytes && *bytes == found)
         return header;
     const bool longer = bytes && *bytes < found;
-    return Error(ErrorCode::damagedFile,
-                 sentence("its header declares ",
-                          bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes"),
-                          " of numbers, found ", found,
-                          longer ? "; data after the array are not read; save each array in its own file"
-                                 : "; the file was cut off or is damaged: create or download it again"));
+    return Error(ErrorCode::damagedFile, "its header declares ",
+                 bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes"), " of numbers, found ",
+                 found,
+                 longer ? "; data after the array are not read; save each array in its own file"
+                        : "; the file was cut off or is damaged: create or download it again");
 }
 
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/arrays.h"
 
-#include "frame/sentence.h"
+#include "core/plaintext.h"
 #include "io/roles/part.h"
 
 #include <algorithm>
@@ -102,11 +102,10 @@ private:
         if (!rows && !named &&
             (std::ranges::all_of(items, [&](std::size_t i) { return isDimensionName(m_parts[i].name); }) ||
              hasTexts(width))) {
-            m_roles.refusal = Error(ErrorCode::badDataset,
-                                    sentence("expected a matrix, items × dimensions, found ", items.size(),
-                                             " lists of ", width, " numbers such as “", m_parts[items[0]].name,
-                                             "”, which may be the columns of a table; save them as one matrix: "
-                                             "numpy.stack(lists, axis=1) of columns, numpy.stack(lists) of items"));
+            m_roles.refusal = Error(ErrorCode::badDataset, "expected a matrix, items × dimensions, found ",
+                                    items.size(), " lists of ", width, " numbers such as “", m_parts[items[0]].name,
+                                    "”, which may be the columns of a table; save them as one matrix: "
+                                    "numpy.stack(lists, axis=1) of columns, numpy.stack(lists) of items");
             return true;
         }
         m_roles.items = std::move(items);
@@ -125,11 +124,10 @@ private:
         }
         if (!others || matrices.size() < fewestItems)
             return false;
-        m_roles.refusal = Error(ErrorCode::badDataset,
-                                sentence("expected one vector for each item, found a matrix for each of ",
-                                         matrices.size(), " items, such as “", m_parts[matrices[0]].name, "” of ",
-                                         shapeText(m_parts[matrices[0]].shape),
-                                         " numbers; save one vector for each, for example their mean: x.mean(axis=0)"));
+        m_roles.refusal = Error(ErrorCode::badDataset, "expected one vector for each item, found a matrix for each of ",
+                                matrices.size(), " items, such as “", m_parts[matrices[0]].name, "” of ",
+                                shapeText(m_parts[matrices[0]].shape),
+                                " numbers; save one vector for each, for example their mean: x.mean(axis=0)");
         return true;
     }
     bool hasTexts(std::uint64_t length) const
@@ -173,9 +171,8 @@ private:
         for (const ArrayPart &part : m_parts) {
             if (part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] > 0) {
                 m_roles.refusal =
-                    Error(ErrorCode::badDataset,
-                          sentence("expected a matrix of numbers, items × dimensions, found ", shapeText(part.shape),
-                                   " numbers in “", part.name, "”, ", matrixAdvice(part.shape)));
+                    Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found ",
+                          shapeText(part.shape), " numbers in “", part.name, "”, ", matrixAdvice(part.shape));
                 return {};
             }
         }
@@ -223,11 +220,9 @@ private:
         const auto isOther = [&](std::size_t i) { return m_parts[i].shape != m_parts[pool[0]].shape; };
         if (!std::ranges::all_of(pool, isWeight) || std::ranges::none_of(pool, isOther))
             return std::nullopt;
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected vectors, found the weights of ", pool.size(), " layers of a model, such as “",
-                     m_parts[pool[0]].name,
-                     "”, none of which is named like embeddings; choose a file of vectors, or one of these matrices"));
+        return Error(ErrorCode::badDataset, "expected vectors, found the weights of ", pool.size(),
+                     " layers of a model, such as “", m_parts[pool[0]].name,
+                     "”, none of which is named like embeddings; choose a file of vectors, or one of these matrices");
     }
     /// Returns an error if the matrices are named like classes, “class_0”, “class_1”, and so contain different items.
     std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
@@ -238,10 +233,9 @@ private:
         };
         if (pool.size() < 2 || !std::ranges::all_of(pool, isClass))
             return std::nullopt;
-        return Error(ErrorCode::badDataset,
-                     sentence("expected one matrix with a row for each item, found one for each of ", pool.size(),
-                              " classes by their names, such as “", m_parts[pool[0]].name,
-                              "”; join them with numpy.concatenate and save the classes as “labels”"));
+        return Error(ErrorCode::badDataset, "expected one matrix with a row for each item, found one for each of ",
+                     pool.size(), " classes by their names, such as “", m_parts[pool[0]].name,
+                     "”; join them with numpy.concatenate and save the classes as “labels”");
     }
     /// Returns an error if all matrices are named like statistics of vectors, such as covariances or components.
     std::optional<Error> onlyStatistics(const std::vector<std::size_t> &pool) const
@@ -250,11 +244,9 @@ private:
         if (!std::ranges::all_of(pool, isStatistic))
             return std::nullopt;
         const ArrayPart &part = m_parts[pool[0]];
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected vectors, found “", part.name, "” of ", shapeText(part.shape),
+        return Error(ErrorCode::badDataset, "expected vectors, found “", part.name, "” of ", shapeText(part.shape),
                      " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
-                     "choose the file of the vectors, or choose this matrix by its name"));
+                     "choose the file of the vectors, or choose this matrix by its name");
     }
     /// Returns an error if the rows of the matrix are parts of one item. In that case another array is named like their
     /// mean: in files of ESM, “mean_representations.33” beside “representations.33” of one protein.
@@ -267,12 +259,10 @@ private:
         const auto mean = std::ranges::find_if(m_parts, isMean);
         if (mean == m_parts.end())
             return std::nullopt;
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected one vector for each item, found “", space.name, "” of ", shapeText(space.shape),
-                     " numbers beside “", mean->name, "” of ", shapeText(mean->shape),
+        return Error(ErrorCode::badDataset, "expected one vector for each item, found “", space.name, "” of ",
+                     shapeText(space.shape), " numbers beside “", mean->name, "” of ", shapeText(mean->shape),
                      ": by these names the rows are parts of one item, whose vector is the latter; join those of all "
-                     "items with numpy.stack, or choose the matrix by its name"));
+                     "items with numpy.stack, or choose the matrix by its name");
     }
     /// Returns an error if the matrix is not named like vectors, and another array, with more than two axes, probably
     /// contains the vectors, such as torchvision's “avgpool” of 60 × 512 × 1 × 1.
@@ -285,9 +275,8 @@ private:
         const auto other = std::ranges::find_if(m_parts, isVectors);
         if (other == m_parts.end() || claimsVectors(space.name))
             return std::nullopt;
-        return Error(ErrorCode::badDataset,
-                     sentence("“", other->name, "” of ", shapeText(other->shape), " numbers holds ",
-                              matrixAdvice(other->shape), "; or choose “", space.name, "” by its name"));
+        return Error(ErrorCode::badDataset, "“", other->name, "” of ", shapeText(other->shape), " numbers holds ",
+                     matrixAdvice(other->shape), "; or choose “", space.name, "” by its name");
     }
     /// Returns an error in two cases: the matrix is quantized, because the file also contains its scale; or it is
     /// probably transposed, because another list has as many item names as the matrix has columns.
@@ -299,10 +288,8 @@ private:
             const bool own = part.shape.size() < 2 || part.shape[0] == 1 || part.shape[0] == m_roles.rows;
             if (scale && own && space.kind == ArrayKind::whole)
                 return Error(
-                    ErrorCode::badDataset,
-                    sentence(
-                        "the whole numbers in “", space.name, "” stand for others, as “", part.name,
-                        "” is their scale or their zero; save the vectors themselves as float32: (q - zero) * scale"));
+                    ErrorCode::badDataset, "the whole numbers in “", space.name, "” stand for others, as “", part.name,
+                    "” is their scale or their zero; save the vectors themselves as float32: (q - zero) * scale");
             if (part.kind != ArrayKind::text || part.shape.size() != 1)
                 continue;
             if (part.shape[0] == m_roles.rows)
@@ -311,11 +298,9 @@ private:
         }
         if (!transposed || !claimsVectors(space.name))
             return std::nullopt;
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected items × dimensions, found “", space.name, "” of ", shapeText(space.shape),
-                     " numbers beside names of ", space.shape[1],
-                     " items: its items are its columns; save its transpose: numpy.save(\"vectors.npy\", x.T)"));
+        return Error(ErrorCode::badDataset, "expected items × dimensions, found “", space.name, "” of ",
+                     shapeText(space.shape), " numbers beside names of ", space.shape[1],
+                     " items: its items are its columns; save its transpose: numpy.save(\"vectors.npy\", x.T)");
     }
     void takeSpaces(const std::vector<std::size_t> &pool)
     {

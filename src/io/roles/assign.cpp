@@ -3,7 +3,6 @@
 
 #include "core/plaintext.h"
 #include "core/result.h"
-#include "frame/sentence.h"
 #include "io/roles/rules.h"
 #include "io/text/vectortext.h"
 
@@ -44,9 +43,9 @@ std::optional<Error> flatMatrix(const std::vector<Part> &parts)
         });
         if (flat != parts.end())
             return Error(ErrorCode::badDataset,
-                         sentence("expected a list of numbers for each item, found all numbers in one list, “",
-                                  flat->name, "”, beside their shape, “", part.name, "”, which is ", part.facts.example,
-                                  "; save the rows as lists: x.reshape(shape).tolist()"));
+                         "expected a list of numbers for each item, found all numbers in one list, “", flat->name,
+                         "”, beside their shape, “", part.name, "”, which is ", part.facts.example,
+                         "; save the rows as lists: x.reshape(shape).tolist()");
     }
     return std::nullopt;
 }
@@ -60,15 +59,14 @@ std::optional<Error> notOneItem(const std::vector<Part> &parts)
         return flatMatrix(parts);
     return Error(
         ErrorCode::badDataset,
-        sentence("expected a list of numbers for each item, found a single item with several lists, such as “",
-                 first->name, "” of ", first->facts.longest,
-                 " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=",
-                 first->name));
+        "expected a list of numbers for each item, found a single item with several lists, such as “", first->name,
+        "” of ", first->facts.longest,
+        " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=", first->name);
 }
 
 template <class... Parts> Error refusal(const Parts &...parts)
 {
-    return Error(ErrorCode::badDataset, sentence(parts...));
+    return Error(ErrorCode::badDataset, parts...);
 }
 
 class Assigner

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/choice.h"
 
-#include "frame/sentence.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,7 +15,7 @@ constexpr std::array allUses = {ColumnUse::id, ColumnUse::label, ColumnUse::vect
 
 template <class... Parts> Error wrongChoice(const Parts &...parts)
 {
-    return Error(ErrorCode::wrongUsage, sentence(parts...));
+    return Error(ErrorCode::wrongUsage, parts...);
 }
 
 /// One element of a user's choice: a role, and the columns from `first` to `last` that get it.

@@ -55,8 +55,8 @@ public:
             if (auto table = quoted(separator))
                 return *table;
         }
-        return Error(ErrorCode::badDataset, sentence("expected a line for each of the ", m_rows,
-                                                     " rows, and perhaps a header, found ", m_filled.size(), " lines"));
+        return Error(ErrorCode::badDataset, "expected a line for each of the ", m_rows,
+                     " rows, and perhaps a header, found ", m_filled.size(), " lines");
     }
 
 private:
@@ -77,8 +77,7 @@ private:
     }
     static Error ragged(std::size_t expected, std::size_t found, std::size_t line)
     {
-        return Error(ErrorCode::badLine,
-                     sentence("expected ", expected, " columns, as in the first line, found ", found))
+        return Error(ErrorCode::badLine, "expected ", expected, " columns, as in the first line, found ", found)
             .at("line " + std::to_string(line));
     }
     /// Splits the text into records of RFC 4180; nullopt unless there is one for each row (a header may precede them)
@@ -256,12 +255,10 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
         return table.error();
     const FirstLine first = firstLine(*table, table->size() == rows + 1, partial);
     if (first == FirstLine::unclear)
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected a line for each of the ", rows, " rows, found one more, and the first, “",
-                     table->front().front(),
+        return Error(ErrorCode::badDataset, "expected a line for each of the ", rows,
+                     " rows, found one more, and the first, “", table->front().front(),
                      "”, is not known as a name of ids or labels; remove the line that is too many, or call the first "
-                     "“id” or “label”"));
+                     "“id” or “label”");
     std::vector<std::string> names;
     if (first == FirstLine::header) {
         names = std::move(table->front());

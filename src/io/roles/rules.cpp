@@ -2,7 +2,6 @@
 #include "io/roles/rules.h"
 
 #include "core/plaintext.h"
-#include "frame/sentence.h"
 #include "io/roles/assign.h"
 
 #include <algorithm>
@@ -224,11 +223,10 @@ ColumnFamily columnFamily(const std::vector<Part> &parts)
     if (rival == votes.end())
         return claims || most->second * 2 >= numeric ? ColumnFamily{.stem = most->first} : ColumnFamily();
     const std::string first = rangeOf(parts, most->first), second = rangeOf(parts, rival->first);
-    return {.rivals = Error(
-                ErrorCode::badDataset,
-                sentence("expected the columns of one vector, found those of several by their names, such as ", first,
-                         " and ", second, "; specify the ones to read, for example --columns vector=", first,
-                         ", or join them: --columns vector=", first, ",vector=", second))};
+    return {.rivals = Error(ErrorCode::badDataset,
+                            "expected the columns of one vector, found those of several by their names, such as ",
+                            first, " and ", second, "; specify the ones to read, for example --columns vector=", first,
+                            ", or join them: --columns vector=", first, ",vector=", second)};
 }
 
 std::string_view outerOf(std::string_view name)

@@ -43,15 +43,14 @@ std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &p
         return a.name != b.name || a.type != b.type;
     };
     if (first.columns.size() != part.listing.columns.size())
-        return Error(ErrorCode::badDataset,
-                     sentence("expected ", first.columns.size(), " columns as in the first part, found ",
-                              part.listing.columns.size()))
+        return Error(ErrorCode::badDataset, "expected ", first.columns.size(), " columns as in the first part, found ",
+                     part.listing.columns.size())
             .in(part.file->path);
     for (std::size_t i = 0; i < first.columns.size(); ++i) {
         const ColumnListing::Column &a = first.columns[i], &b = part.listing.columns[i];
         if (differs(a, b))
-            return Error(ErrorCode::badDataset, sentence("expected a column “", a.name, "” of ", a.type,
-                                                         " as in the first part, found “", b.name, "” of ", b.type))
+            return Error(ErrorCode::badDataset, "expected a column “", a.name, "” of ", a.type,
+                         " as in the first part, found “", b.name, "” of ", b.type)
                 .in(part.file->path);
     }
     return std::nullopt;

@@ -37,9 +37,8 @@ Error noVectors(const ColumnListing &listing)
         names += (i == 0 ? "" : ", ") + listing.columns[i].name + " (" + listing.columns[i].type + ")";
     return Error(
         ErrorCode::badDataset,
-        sentence(
-            "this file holds no vectors: expected a column of lists of numbers, or several columns of numbers, found ",
-            names.empty() ? "none" : names, "; choose a file with vectors in it"));
+        "this file holds no vectors: expected a column of lists of numbers, or several columns of numbers, found ",
+        names.empty() ? "none" : names, "; choose a file with vectors in it");
 }
 
 ColumnListing::Column columnOf(const Hdf5Content &content, const frame::Node &group, std::size_t number)
@@ -215,8 +214,8 @@ public:
     Result<OpenedFile> finish(const std::string &path)
     {
         if (m_badRows > 0 && (!m_options.skipBadRows || m_badRows == m_rows))
-            return Error(ErrorCode::badLine, sentence("expected a vector of the same length as before, ", m_complaint,
-                                                      "; correct it, or leave bad rows out"))
+            return Error(ErrorCode::badLine, "expected a vector of the same length as before, ", m_complaint,
+                         "; correct it, or leave bad rows out")
                 .in(path, "row " + std::to_string(m_firstBad));
         for (auto &[name, texts] : m_keys)
             texts.resize(static_cast<std::size_t>(m_rows));
@@ -291,9 +290,8 @@ private:
         const Index width = m_layout.table.widths[column];
         const Index found = node->shape.size() > 1 ? static_cast<Index>(node->shape[1]) : 1;
         if (found != width || received != count * width)
-            return Error(ErrorCode::badDataset,
-                         sentence("expected vectors of ", width, " numbers as in the rows before, found ", found,
-                                  "; create the file again"))
+            return Error(ErrorCode::badDataset, "expected vectors of ", width, " numbers as in the rows before, found ",
+                         found, "; create the file again")
                 .at(source(column).name);
         addStates(content, column, count);
         return Done{};

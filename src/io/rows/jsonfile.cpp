@@ -138,9 +138,8 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
         addNames(record, layout);
         for (const auto &[name, text] : record) {
             if (name.empty() && !text.starts_with('['))
-                return Error(ErrorCode::badDataset,
-                             sentence("expected an object or a list of numbers for each item, found “",
-                                      text.substr(0, 40), "”; choose a file with vectors in it"));
+                return Error(ErrorCode::badDataset, "expected an object or a list of numbers for each item, found “",
+                             text.substr(0, 40), "”; choose a file with vectors in it");
         }
     }
     TextRows rows;

@@ -529,23 +529,21 @@ bool followsValue(std::string_view near)
 Error notJson(const Handler &handler)
 {
     if (handler.tooDeep())
-        return Error(ErrorCode::badLine, sentence("expected rows of numbers, found values that are nested more than ",
-                                                  deepest, " deep; save the vectors as .npy"));
+        return Error(ErrorCode::badLine, "expected rows of numbers, found values that are nested more than ", deepest,
+                     " deep; save the vectors as .npy");
     std::string near = handler.problem().value_or("");
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
     if (followsValue(near))
         return Error(ErrorCode::badLine, "expected one JSON value, found another behind it; write each value on a line "
                                          "of its own (jq -c .), or all in one array (jq -s .)");
     if (isNumber(near))
-        return Error(
-            ErrorCode::badLine,
-            sentence("expected a comma before “", near,
+        return Error(ErrorCode::badLine, "expected a comma before “", near,
                      "”, found none, as where print() writes an array; save it by numpy.save, or its lists as JSON: "
-                     "json.dump(x.tolist(), file)"));
+                     "json.dump(x.tolist(), file)");
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
-    return Error(ErrorCode::badLine, sentence("invalid JSON near “", near, "”",
-                                              nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
-                                                  : "; create or download the file again"));
+    return Error(ErrorCode::badLine, "invalid JSON near “", near, "”",
+                 nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
+                     : "; create or download the file again");
 }
 
 } // namespace

@@ -246,11 +246,9 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
     for (std::size_t i = 0; i < first.front().size(); ++i) {
         const auto type = typeOf(first, i);
         if (!type)
-            return Error(
-                ErrorCode::badDataset,
-                sentence("the fields of column ", i + 1,
+            return Error(ErrorCode::badDataset, "the fields of column ", i + 1,
                          " may be vectors or numbers, as this format has no types; copy the table as CSV: COPY … WITH "
-                         "(FORMAT csv, HEADER)"));
+                         "(FORMAT csv, HEADER)");
         layout.types.push_back(*type);
         layout.table.columns.push_back({"", ColumnUse::other, {}, false});
     }

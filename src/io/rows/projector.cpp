@@ -33,7 +33,7 @@ struct TensorEntry
 
 template <class... Parts> Error badConfig(const Parts &...what)
 {
-    return Error(ErrorCode::badDataset, sentence("this configuration of an Embedding Projector ", what...));
+    return Error(ErrorCode::badDataset, "this configuration of an Embedding Projector ", what...);
 }
 
 std::string textOf(const Json &entry, const char *key)

@@ -180,9 +180,8 @@ bool separatesDecimalCommas(std::string_view text, bool whole)
 
 Error decimalCommas(const TableLayout &layout, std::size_t column, const std::string &example)
 {
-    return Error(ErrorCode::badLine,
-                 sentence("expected numbers with a decimal point, found “", example, "” in ",
-                          columnName(layout.columns, column), "; save the file with decimal points"))
+    return Error(ErrorCode::badLine, "expected numbers with a decimal point, found “", example, "” in ",
+                 columnName(layout.columns, column), "; save the file with decimal points")
         .at("line " + std::to_string(layout.firstLine));
 }
 
@@ -226,17 +225,16 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
         if (facts.hasDecimalCommas() && (mustBeNumbers || numbersNeeded))
             return decimalCommas(layout, i, facts.example);
         if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
-            return Error(ErrorCode::badLine, sentence("expected numbers as plain digits, found “", facts.example,
-                                                      "” in ", columnName(layout.columns, i),
-                                                      "; save the file without separators between thousands, or "
-                                                      "specify that it is not a dimension: "
-                                                      "--columns other=",
-                                                      column.name.empty() ? "#" + std::to_string(i + 1) : column.name))
+            return Error(ErrorCode::badLine, "expected numbers as plain digits, found “", facts.example, "” in ",
+                         columnName(layout.columns, i),
+                         "; save the file without separators between thousands, or "
+                         "specify that it is not a dimension: "
+                         "--columns other=",
+                         column.name.empty() ? "#" + std::to_string(i + 1) : column.name)
                 .at("line " + std::to_string(layout.firstLine));
         if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())
-            return Error(ErrorCode::wrongUsage,
-                         sentence("Expected a column of numbers as a vector, found text such as “", facts.example,
-                                  "” in ", columnName(layout.columns, i), "."));
+            return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “",
+                         facts.example, "” in ", columnName(layout.columns, i), ".");
     }
     return std::nullopt;
 }
@@ -294,12 +292,10 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
         if (columns[i].outgrows == 0 || columns[i].chosen)
             continue;
         const auto vector = std::ranges::find(columns, ColumnUse::vector, &Part::use);
-        return Error(
-            ErrorCode::badDataset,
-            sentence("expected columns of numbers named like “", vector->name, "”, found ", columnName(columns, i),
-                     " with ", std::llround(columns[i].outgrows),
+        return Error(ErrorCode::badDataset, "expected columns of numbers named like “", vector->name, "”, found ",
+                     columnName(columns, i), " with ", std::llround(columns[i].outgrows),
                      " times their spread; specify its role with --columns other=NAME or vector=FIRST:LAST, or with "
-                     "Columns in the preview"));
+                     "Columns in the preview");
     }
     return std::nullopt;
 }
@@ -355,11 +351,9 @@ std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, 
     const auto texts = static_cast<std::size_t>(std::ranges::count_if(*row, std::not_fn(isNumber)));
     if (texts >= cells.size() || fields != texts + 2 * (cells.size() - texts) || std::ranges::any_of(cells, isNumber))
         return std::nullopt;
-    return Error(
-        ErrorCode::badLine,
-        sentence("expected ", cells.size(), " columns as in the line of names, found ", fields,
+    return Error(ErrorCode::badLine, "expected ", cells.size(), " columns as in the line of names, found ", fields,
                  ": decimal commas cannot be told from the commas between columns; save the file with decimal points, "
-                 "or with semicolons between the columns"));
+                 "or with semicolons between the columns");
 }
 
 void skipLines(std::string_view &text, bool whole, TableLayout &layout)
@@ -425,9 +419,8 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
     const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
     if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
-    return Error(ErrorCode::badLine,
-                 sentence("expected a word or a number in the first column, found both in “",
-                          rows[first][0].substr(0, 40), "”; separate them by the same character as the other columns"))
+    return Error(ErrorCode::badLine, "expected a word or a number in the first column, found both in “",
+                 rows[first][0].substr(0, 40), "”; separate them by the same character as the other columns")
         .at("line " + std::to_string(layout.firstLine));
 }
 

@@ -113,9 +113,9 @@ Status readAll(const FileCandidate &candidate, const VecsLayout &layout, RowColl
         RowBlock block;
         const std::size_t whole = *got - *got % layout.rowBytes();
         if (!parseRows(std::string_view(bytes).substr(0, whole), layout, block))
-            return Error(ErrorCode::damagedFile, sentence("expected a row of ", layout.dimensions,
-                                                          " numbers as before, found another length; the file is "
-                                                          "damaged: create or download it again"))
+            return Error(ErrorCode::damagedFile, "expected a row of ", layout.dimensions,
+                         " numbers as before, found another length; the file is "
+                         "damaged: create or download it again")
                 .at("row " + std::to_string(at / layout.rowBytes() + static_cast<std::uint64_t>(block.lines)));
         if (!rows.take(std::move(block)))
             return rows.status();
@@ -131,10 +131,9 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
     const VecsLayout layout = *layoutOf(candidate);
     const std::string &path = candidate.file.path;
     if (candidate.file.bytes % layout.rowBytes() != 0)
-        return Error(ErrorCode::damagedFile,
-                     sentence("rows of ", layout.dimensions, " numbers have ", layout.rowBytes(), " bytes, and ",
-                              candidate.file.bytes,
-                              " bytes are not a multiple of that; the file was cut off: create or download it again"))
+        return Error(ErrorCode::damagedFile, "rows of ", layout.dimensions, " numbers have ", layout.rowBytes(),
+                     " bytes, and ", candidate.file.bytes,
+                     " bytes are not a multiple of that; the file was cut off: create or download it again")
             .in(path);
     RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
     const Status read = readAll(candidate, layout, rows, context);

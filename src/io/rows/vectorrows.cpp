@@ -2,7 +2,6 @@
 #include "io/rows/vectorrows.h"
 
 #include "frame/budget.h"
-#include "frame/sentence.h"
 #include "io/formats/itemmetadata.h"
 #include "io/roles/assign.h"
 
@@ -77,9 +76,8 @@ bool RowCollector::countRepeat(const std::string &id)
     if (m_duplicates++ == 0)
         m_firstDuplicate = id;
     if (id.empty() && !m_idColumn.empty())
-        m_error = Error(ErrorCode::badDataset,
-                        sentence("several rows have no id in “", m_idColumn,
-                                 "”; give each one, or read the rows by their numbers: --columns other=", m_idColumn));
+        m_error = Error(ErrorCode::badDataset, "several rows have no id in “", m_idColumn,
+                        "”; give each one, or read the rows by their numbers: --columns other=", m_idColumn);
     return !m_error;
 }
 
@@ -144,9 +142,9 @@ Status RowCollector::finish(const Status &read, const std::string &noRows)
     if (m_duplicates > 0 && areTooManyRepeats(static_cast<std::size_t>(m_duplicates), static_cast<std::size_t>(m_good)))
         return repeatedIds(m_idColumn, m_duplicates, m_good);
     if (m_badRows * 2 > seen())
-        return Error(ErrorCode::badDataset, sentence("most of its rows, ", m_badRows, " of ", seen(),
-                                                     ", cannot be read as vectors; choose another file, or of a table "
-                                                     "other columns: --columns vector=NAME"));
+        return Error(ErrorCode::badDataset, "most of its rows, ", m_badRows, " of ", seen(),
+                     ", cannot be read as vectors; choose another file, or of a table "
+                     "other columns: --columns vector=NAME");
     if (m_rows == 0)
         return Error(ErrorCode::badDataset, noRows);
     m_values.conservativeResize(m_rows, m_dimensions);

@@ -46,8 +46,7 @@ std::optional<Header> readHeader(std::string_view beginning)
 
 Error damaged(const FileCandidate &candidate, Index row, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile,
-                 sentence(what, "; the file was cut off or is damaged: create or download it again"))
+    return Error(ErrorCode::damagedFile, what, "; the file was cut off or is damaged: create or download it again")
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
@@ -133,9 +132,9 @@ Result<OpenedFile> readWords(const FileCandidate &candidate, const RunContext &c
     const std::uint64_t rowBytes = static_cast<std::uint64_t>(header.dimensions) * sizeof(float) + 1;
     const std::uint64_t room = (candidate.file.bytes - header.bytes) / rowBytes;
     if (static_cast<std::uint64_t>(header.rows) > room)
-        return Error(ErrorCode::damagedFile, sentence("its first line declares ", header.rows, " rows of ",
-                                                      header.dimensions, " numbers, but the file has room for ", room,
-                                                      "; it was cut off or is damaged: create or download it again"))
+        return Error(ErrorCode::damagedFile, "its first line declares ", header.rows, " rows of ", header.dimensions,
+                     " numbers, but the file has room for ", room,
+                     "; it was cut off or is damaged: create or download it again")
             .in(candidate.file.path);
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     IndexBytes file(candidate.file, context);

@@ -332,9 +332,8 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
         return notASession(path);
     const std::int64_t version = attributeInteger(*root, "version").value_or(0);
     if (version > Session::currentVersion)
-        return Error(ErrorCode::newerVersion,
-                     sentence("this session has version ", version, ", but this program reads versions up to ",
-                              Session::currentVersion, "; use a newer Anchorscope"))
+        return Error(ErrorCode::newerVersion, "this session has version ", version,
+                     ", but this program reads versions up to ", Session::currentVersion, "; use a newer Anchorscope")
             .in(path);
     try {
         require(version >= 1, "/", "its version is missing");
@@ -344,14 +343,13 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
         checkSession(session);
         return session;
     } catch (const UnknownChoice &unknown) {
-        return Error(ErrorCode::newerVersion,
-                     sentence("this session holds a choice that this program does not know, “",
-                              visibleText(std::string(unknown.what()).substr(0, 60), LineBreaks::show),
-                              "”; use a newer Anchorscope, or open an older copy of it"))
+        return Error(ErrorCode::newerVersion, "this session holds a choice that this program does not know, “",
+                     visibleText(std::string(unknown.what()).substr(0, 60), LineBreaks::show),
+                     "”; use a newer Anchorscope, or open an older copy of it")
             .in(path, unknown.place);
     } catch (const BadSession &bad) {
-        return Error(ErrorCode::damagedFile,
-                     sentence("this session is damaged: ", bad.what(), "; open an autosaved or older copy of it"))
+        return Error(ErrorCode::damagedFile, "this session is damaged: ", bad.what(),
+                     "; open an autosaved or older copy of it")
             .in(path, bad.place);
     }
 }
