@@ -23,14 +23,6 @@ bool recognisesHdf5(const FileCandidate &candidate)
     return found && *found;
 }
 
-std::vector<std::string> warningsOf(const Hdf5Content &content)
-{
-    std::string warning = sandboxWarning(content);
-    if (warning.empty())
-        return {};
-    return {std::move(warning)};
-}
-
 /// Returns an error for a session, whose anchors look like spaces; the error names the session's data files.
 Error sessionAsData(const Hdf5Content &content, const std::string &path)
 {
@@ -146,7 +138,7 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
         auto dataset = decodeDataset(*content, path, keepsFileType(options), context.part(0.9, 1));
         if (!dataset)
             return dataset.error();
-        std::ranges::move(warningsOf(*content), std::back_inserter(notes));
+        addSandboxWarning(*content, notes);
         return OpenedFile{std::move(*dataset), "Anchorscope dataset", std::move(notes), 0, 0};
     }
     const auto choice = chooseHdf5(*content, options.array, path);
@@ -157,10 +149,8 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     if (!content)
         return content.error();
     auto opened = decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
-    if (opened) {
-        for (std::string &warning : warningsOf(*content))
-            opened->warnings.push_back(std::move(warning));
-    }
+    if (opened)
+        addSandboxWarning(*content, opened->warnings);
     return opened;
 }
 

@@ -410,13 +410,13 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
     return content;
 }
 
-std::string sandboxWarning(const Hdf5Content &content)
+void addSandboxWarning(const Hdf5Content &content, std::vector<std::string> &warnings)
 {
     static std::atomic<bool> said{false};
-    if (!expectsSandbox || content.sandboxed || said.exchange(true))
-        return {};
-    return "This system does not allow a system call filter, so HDF5, Parquet and Arrow files are read in a separate "
-           "process, but without a sandbox; open only files from people you trust.";
+    if (expectsSandbox && !content.sandboxed && !said.exchange(true))
+        warnings.emplace_back(
+            "This system does not allow a system call filter, so HDF5, Parquet and Arrow files are read in a separate "
+            "process, but without a sandbox; open only files from people you trust.");
 }
 
 Result<bool> isHdf5(const InputFile &file)

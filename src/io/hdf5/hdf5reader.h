@@ -47,8 +47,8 @@ Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &conte
 /// Like readHdf5(request), for a file that is already open; ignores Hdf5Request::path.
 Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, const RunContext &context = {});
 
-/// Returns a warning, once per process, if HDF5 was read without a sandbox; otherwise empty, as in sanitizer builds.
-std::string sandboxWarning(const Hdf5Content &content);
+/// Adds a warning, once per process, if HDF5 was read without a sandbox; never in sanitizer builds.
+void addSandboxWarning(const Hdf5Content &content, std::vector<std::string> &warnings);
 
 /// True if a file has the signature of HDF5 at offset 0, 512, 1024, 2048, ….
 Result<bool> isHdf5(const InputFile &file);

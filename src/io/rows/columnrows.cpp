@@ -195,8 +195,7 @@ public:
             if (const Status added = addTexts(*content, i); !added)
                 return added.error().in(file.path);
         }
-        if (std::string warning = sandboxWarning(*content); !warning.empty())
-            m_warnings.push_back(std::move(warning));
+        addSandboxWarning(*content, m_warnings);
         m_done += count;
         return Done{};
     }
