@@ -4,8 +4,6 @@
 #include "core/kernels/half.h"
 #include "io/arrays/obscolumns.h"
 #include "io/formats/itemmetadata.h"
-#include "io/hdf5/hdf5file.h"
-#include "io/hdf5/hdf5frame.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/text/visibletext.h"
 

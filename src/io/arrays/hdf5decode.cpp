@@ -94,18 +94,14 @@ Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::s
     return Done{}; // unusable labels are left out, so that the vectors can be read
 }
 
-/// Removes the prefix from a name that scanpy gives to coordinates: “umap” for “X_umap”.
-std::string frameName(const std::string &name)
-{
-    return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
-}
-
 Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, ItemMetadata &columns,
                   const RunContext &context)
 {
     for (const std::string &place : choice.frames) {
+        const std::string name = nameOf(place); // scanpy writes “X_umap” for the coordinates “umap”
         if (const frame::Node *node = content.find(place); node && node->loaded && isMatrix(*node))
-            columns.addFrame({frameName(nameOf(place)), "", content.matrix(*node, context)});
+            columns.addFrame(
+                {name.substr(name.starts_with("X_") && name.size() > 2 ? 2 : 0), "", content.matrix(*node, context)});
     }
     for (const ListPlace &column : choice.columns) {
         auto read = readList(content, column, path);
@@ -168,11 +164,6 @@ Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::
     return vectors;
 }
 
-bool isListOf(const frame::Node &node, std::uint64_t rows)
-{
-    return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
-}
-
 /// Returns sentences about parts that cannot be read, although the file can be opened without them: damaged parts,
 /// links to other files, and unreadable lists or matrices that would otherwise be ids, labels or a further space.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
@@ -187,7 +178,8 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
         const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
                              node.problemCode == errorId(ErrorCode::neverWritten) ||
                              node.problemCode == errorId(ErrorCode::tooLarge);
-        const bool ofUse = node.problem == frame::linkToAnotherFile || isMatrix(node) || isListOf(node, rows) ||
+        const bool ofUse = node.problem == frame::linkToAnotherFile || isMatrix(node) ||
+                           (node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows) ||
                            isIdName(node.path) || isLabelName(node.path) ||
                            (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
         const bool ofNetcdf = attributeText(node, "NAME").starts_with("This is a netCDF dimension but not");

@@ -2,7 +2,6 @@
 #include "io/files/atomicfile.h"
 
 #include "core/plaintext.h"
-#include "io/files/inputfile.h"
 
 #include <xxhash.h>
 

@@ -3,7 +3,6 @@
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
-#include "io/files/inputfile.h"
 
 #include <zlib.h>
 

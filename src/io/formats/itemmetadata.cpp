@@ -10,7 +10,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 

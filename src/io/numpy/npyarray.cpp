@@ -7,7 +7,6 @@
 #include "io/files/filebudget.h"
 #include "io/files/utf8.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <stdexcept>

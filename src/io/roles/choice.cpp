@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/choice.h"
 
+#include "io/text/textnumber.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 namespace anchorscope::io {
@@ -110,10 +111,8 @@ public:
             return *named;
         }
         const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (error == std::errc() && end == digits.data() + digits.size() && number >= 1 && number <= m_columns.size())
-            return number - 1;
+        if (const auto number = wholeNumber(digits); number && *number >= 1 && *number <= std::ssize(m_columns))
+            return static_cast<std::size_t>(*number - 1);
         return wrongChoice("Expected the name of a column or a number from #1 to #", m_columns.size(), ", found “",
                            text, "”.", knownNames());
     }

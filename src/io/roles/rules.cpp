@@ -4,7 +4,6 @@
 #include "core/plaintext.h"
 #include "io/roles/assign.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 

@@ -5,7 +5,6 @@
 #include "core/plaintext.h"
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
-#include "io/formats/format.h"
 #include "io/formats/itemmetadata.h"
 #include "io/formats/rowsample.h"
 #include "io/roles/facts.h"

@@ -9,7 +9,6 @@
 #include "io/text/vectortext.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <sstream>
 #include <unordered_map>
@@ -499,12 +498,11 @@ private:
         for (const Member *entry : entries) {
             const std::string key(keysOf(entry->path).back());
             const std::string &row = byKey ? key : entry->numbers, &word = byKey ? entry->numbers : key;
-            std::size_t place = 0;
-            const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), place);
-            if (error != std::errc() || end != row.data() + row.size() || place >= words.size() || word.empty() ||
-                !words[place].empty())
+            const auto place = wholeNumber(row);
+            if (!place || *place < 0 || *place >= std::ssize(words) || word.empty() ||
+                !words[static_cast<std::size_t>(*place)].empty())
                 return {};
-            words[place] = word;
+            words[static_cast<std::size_t>(*place)] = word;
         }
         return words;
     }

@@ -8,7 +8,6 @@
 #include "core/projection/similarity.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/atomicfile.h"
-#include "io/files/inputfile.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/session/sessionfields.h"
 #include "io/text/visibletext.h"

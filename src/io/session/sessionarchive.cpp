@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionarchive.h"
 
-#include "io/hdf5/hdf5frame.h"
-
 #include <algorithm>
 
 namespace anchorscope::io {

@@ -2,7 +2,6 @@
 #include "io/text/csv.h"
 
 #include "io/files/atomicfile.h"
-#include "io/text/lineblocks.h"
 
 #include <algorithm>
 #include <charconv>
