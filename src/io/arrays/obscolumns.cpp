@@ -37,14 +37,6 @@ const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
     return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
 }
 
-/// Reads the mask of missing values (nonzero: missing); empty without a mask.
-std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
-{
-    const frame::Node *node = loaded(content, path);
-    auto mask = node ? content.integers(*node) : std::nullopt;
-    return mask ? std::move(*mask) : std::vector<std::int64_t>();
-}
-
 void clearMissing(const std::vector<std::int64_t> &mask, ItemColumn &column)
 {
     for (std::size_t i = 0; i < mask.size(); ++i) {
@@ -62,7 +54,9 @@ void clearMissing(const std::vector<std::int64_t> &mask, ItemColumn &column)
 ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, const ListPlace &list)
 {
     const auto integers = content.integers(node);
-    const std::vector<std::int64_t> mask = maskOf(content, list.mask);
+    const frame::Node *missing = loaded(content, list.mask);
+    const auto read = missing ? content.integers(*missing) : std::nullopt;
+    const std::vector<std::int64_t> mask = read.value_or(std::vector<std::int64_t>()); // nonzero: missing
     if (integers && node.storedType == "bool") {
         ItemColumn column{list.name, ColumnKind::category, {}, {"false", "true"}};
         for (const std::int64_t each : *integers)
