@@ -25,14 +25,6 @@ constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
 /// Code of the metric L2. Metrics with a larger code have an argument, a float32, which follows the code in the file.
 constexpr std::int32_t lastPlainMetric = 1;
 
-template <class T> T numberAt(std::string_view bytes, std::size_t at)
-{
-    T value{};
-    if (at + sizeof(T) <= bytes.size())
-        std::memcpy(&value, bytes.data() + at, sizeof(T));
-    return value;
-}
-
 std::size_t endOfHead(std::string_view bytes, std::size_t at)
 {
     return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);

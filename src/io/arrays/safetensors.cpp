@@ -5,6 +5,7 @@
 
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
+#include "io/formats/indexbytes.h"
 #include "io/roles/part.h"
 
 #include <nlohmann/json.hpp>
@@ -46,14 +47,6 @@ constexpr std::array numberTypes = {NumberType{"F32", 'f', 4}, NumberType{"F16",
                                     NumberType{"I16", 'i', 2}, NumberType{"U16", 'u', 2}, NumberType{"I32", 'i', 4},
                                     NumberType{"U32", 'u', 4}, NumberType{"I64", 'i', 8}, NumberType{"U64", 'u', 8},
                                     NumberType{"BOOL", 'b', 1}};
-
-std::uint64_t headerBytes(std::string_view beginning)
-{
-    std::uint64_t length = 0;
-    for (std::size_t i = 8; i > 0; --i)
-        length = length << 8 | static_cast<unsigned char>(beginning[i - 1]);
-    return length;
-}
 
 Error damaged(const std::string &what)
 {
@@ -211,7 +204,7 @@ Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t f
 Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning,
                                        std::vector<std::string> &notes)
 {
-    const std::uint64_t length = headerBytes(beginning);
+    const std::uint64_t length = numberAt<std::uint64_t>(beginning, 0);
     if (length > largestHeader || length > file.bytes - 8)
         return damaged("its header should have " + std::to_string(length) + " bytes, but the file has " +
                        std::to_string(file.bytes));

@@ -5,8 +5,10 @@
 #include "core/runcontext.h"
 #include "io/files/inputfile.h"
 
+#include <cstring>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace anchorscope::io {
@@ -36,6 +38,15 @@ auto readIndex(const std::string &path, const char *what, const char *again, con
     } catch (const RefusedIndex &refused) {
         return refused.error.in(path);
     }
+}
+
+/// Returns the number (little-endian) at an offset; 0 if the bytes end before its end.
+template <class T> T numberAt(std::string_view bytes, std::size_t at)
+{
+    T value{};
+    if (at + sizeof(T) <= bytes.size())
+        std::memcpy(&value, bytes.data() + at, sizeof(T));
+    return value;
 }
 
 /// Reads the numbers of a vector index. Throws BadIndex at the end of the file, RefusedIndex if reading fails or is

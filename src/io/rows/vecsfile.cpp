@@ -4,6 +4,7 @@
 /// little-endian int32, then d numbers of type float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
 
 #include "io/formats/format.h"
+#include "io/formats/indexbytes.h"
 #include "io/rows/vectorrows.h"
 
 #include <algorithm>
@@ -18,13 +19,6 @@ constexpr std::int32_t maxDimensions = 1 << 20;
 /// Number of rows to examine. The format has no magic number; it is recognized if all these rows have the same length.
 constexpr std::uint64_t rowsLookedAt = 100;
 
-std::int32_t integerAt(std::string_view bytes, std::size_t at)
-{
-    std::int32_t value = 0;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
-}
-
 struct VecsLayout
 {
     Index dimensions = 0;
@@ -36,10 +30,10 @@ struct VecsLayout
 
 bool fitsRows(std::string_view beginning, std::size_t rowBytes)
 {
-    const std::int32_t dimensions = integerAt(beginning, 0);
+    const std::int32_t dimensions = numberAt<std::int32_t>(beginning, 0);
     std::uint64_t rows = 0;
     for (std::size_t at = 0; at + 4 <= beginning.size() && rows < rowsLookedAt; at += rowBytes, ++rows) {
-        if (integerAt(beginning, at) != dimensions)
+        if (numberAt<std::int32_t>(beginning, at) != dimensions)
             return false;
     }
     return rows > 1;
@@ -51,7 +45,7 @@ bool holdFractions(std::string_view beginning, std::size_t rowBytes)
 {
     std::size_t fractions = 0, count = 0;
     for (std::size_t at = 0; at + 4 <= beginning.size(); at += 4) {
-        const std::int32_t bits = integerAt(beginning, at);
+        const std::int32_t bits = numberAt<std::int32_t>(beginning, at);
         if (at % rowBytes == 0 || bits == 0)
             continue;
         ++count;
@@ -63,7 +57,7 @@ bool holdFractions(std::string_view beginning, std::size_t rowBytes)
 std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
-    const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
+    const std::int32_t dimensions = beginning.size() < 8 ? 0 : numberAt<std::int32_t>(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
     // Bytes of a number to try, 4 or 1, in the order given by the file's ending. Both may fit: three rows of 8 uint8
@@ -84,7 +78,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
 bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block)
 {
     for (; !bytes.empty(); bytes.remove_prefix(layout.rowBytes())) {
-        if (integerAt(bytes, 0) != layout.dimensions)
+        if (numberAt<std::int32_t>(bytes, 0) != layout.dimensions)
             return false;
         for (Index i = 0; i < layout.dimensions; ++i) {
             const std::size_t at = 4 + static_cast<std::size_t>(i) * layout.numberBytes;
@@ -93,7 +87,7 @@ bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block
                 std::memcpy(&value, bytes.data() + at, sizeof value);
             else
                 value = layout.numberBytes == 1 ? static_cast<float>(static_cast<unsigned char>(bytes[at]))
-                                                : static_cast<float>(integerAt(bytes, at));
+                                                : static_cast<float>(numberAt<std::int32_t>(bytes, at));
             block.values.push_back(value);
         }
         ++block.lines;
