@@ -43,16 +43,13 @@ PartKeys partKeys(const std::string &name)
 
 std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &part)
 {
-    const auto differs = [](const ColumnListing::Column &a, const ColumnListing::Column &b) {
-        return a.name != b.name || a.type != b.type;
-    };
     if (first.columns.size() != part.listing.columns.size())
         return Error(ErrorCode::badDataset, "expected ", first.columns.size(), " columns as in the first part, found ",
                      part.listing.columns.size())
             .in(part.file->path);
     for (std::size_t i = 0; i < first.columns.size(); ++i) {
         const ColumnListing::Column &a = first.columns[i], &b = part.listing.columns[i];
-        if (differs(a, b))
+        if (a.name != b.name || a.type != b.type)
             return Error(ErrorCode::badDataset, "expected a column “", a.name, "” of ", a.type,
                          " as in the first part, found “", b.name, "” of ", b.type)
                 .in(part.file->path);
