@@ -43,8 +43,8 @@ struct MadeFiles
 private:
     void addTables(MadeData &made)
     {
-        QByteArray x("id,label,e0,e1,e2,e3\n"), y = x, pairsText("x_id,y_id\n"), partnersText = pairsText,
-                                                bad("3 2\na 1 2\nb 3\nc 5 6\n");
+        QByteArray x("id,label,e0,e1,e2,e3\n"), y = x, zeros = x, pairsText("x_id,y_id\n"), partnersText = pairsText,
+                                                wrong = pairsText, bad("3 2\na 1 2\nb 3\nc 5 6\n");
         for (Index i = 0; i < 60; ++i) {
             for (auto [text, space] : {std::pair(&x, 0), std::pair(&y, 1)}) {
                 *text += QString("item %1,%2").arg(i).arg("abc"[i % 3]).toUtf8();
@@ -53,11 +53,17 @@ private:
                         ',' + QByteArray::number(static_cast<double>(made.space(std::size_t(space)).vectors(i, j)));
                 *text += '\n';
             }
+            zeros +=
+                QString("item %1,%2,%3,%4,1,%5\n").arg(i).arg("ab"[i % 2]).arg(i % 7).arg(i % 5).arg(i % 3).toUtf8();
             partnersText += QString("item %1,item %2\n").arg(i).arg((i + 3) % 60).toUtf8();
-            if (i < 14)
+            if (i < 14) {
                 pairsText += QString("item %1,item %1\n").arg(4 * i + 1).toUtf8();
+                wrong += QString("item %1,item %2\n").arg(4 * i + 1).arg(i % 7 == 3 ? 4 * i + 3 : 4 * i + 1).toUtf8();
+            }
         }
         tables = writeText(folder, "x.csv", x) + ',' + writeText(folder, "y.csv", y);
+        writeText(folder, "zeros.csv", zeros.replace("item 8,a,1,3,1,2", "item 8,a,0,0,0,0"));
+        writeText(folder, "wrong.csv", wrong);
         writeText(folder, "frame.csv", "id,x,y\nitem 1,0.5,2\nitem 2,1,3\n");
         pairs = writeText(folder, "pairs.csv", pairsText);
         partners = writeText(folder, "partners.csv", partnersText);
