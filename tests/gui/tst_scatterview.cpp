@@ -683,6 +683,17 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     const QRect pixels = QRectF(box.topLeft() * ratio, box.size() * ratio).toRect();
     QCOMPARE(m_view->viewport()->grab().toImage().copy(pixels), after.copy(pixels));
     m_view->setArcs({});
+    // Names give way to handles, and optional ones to the marks of seeds.
+    m_view->handles()->setHandles({{Handle::Look::Turn, {}, {}}}, 1, false);
+    int covered = 0;
+    while (covered == optional->point || !optional->box.contains(m_view->positionOf(covered)))
+        ++covered;
+    m_view->setMarks(std::vector<Mark>(9, {covered, MarkKind::Seed, 1}));
+    const QRectF handle = m_view->handles()->boxes().front();
+    for (const LabelLayer::Shown &one : shownNames())
+        QVERIFY2(!one.box.intersects(handle) && !one.box.contains(m_view->positionOf(covered)), qPrintable(one.text));
+    QVERIFY(std::ranges::count(shownNames(), QString("middle"), &LabelLayer::Shown::text) == 1);
+    m_view->handles()->setHandles({}, 1, false);
     m_view->setNames(nullptr);
     const auto rest = shownNames(); // the class
     QCOMPARE(rest.size(), std::size_t(1));

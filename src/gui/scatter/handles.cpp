@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Minimum radius of the ring in pixels; on a smaller ring, handles would touch.
+/// Minimum radius of the ring in pixels at sizeFactor() = 1; on a smaller ring, handles would touch.
 constexpr double minRing = 60;
 constexpr double largestRing = 0.42; ///< maximum radius of the ring, as a share of the shorter side of the plot
 constexpr double clickReach = 3;     ///< maximum movement of the mouse during a click, in pixels
@@ -92,8 +92,9 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 
 double Handles::ringPixels() const
 {
-    const double most = std::max(minRing, largestRing * std::min(m_view.plot.width(), m_view.plot.height()));
-    return std::clamp(m_radius * m_view.scale, minRing, most);
+    const double least = minRing * sizeFactor();
+    const double most = std::max(least, largestRing * std::min(m_view.plot.width(), m_view.plot.height()));
+    return std::clamp(m_radius * m_view.scale, least, most);
 }
 
 QPointF Handles::positionOf(std::size_t handle) const
@@ -105,6 +106,15 @@ QPointF Handles::positionOf(std::size_t handle) const
     const QRectF plot = m_view.plot.adjusted(room, room, -room, -room);
     return {std::clamp(at.x(), plot.left(), std::max(plot.left(), plot.right())),
             std::clamp(at.y(), plot.top(), std::max(plot.top(), plot.bottom()))};
+}
+
+std::vector<QRectF> Handles::boxes() const
+{
+    const double width = side * sizeFactor();
+    std::vector<QRectF> boxes;
+    for (std::size_t i = 0; i < m_handles.size(); ++i)
+        boxes.emplace_back(positionOf(i) - QPointF(width, width) / 2, QSizeF(width, width));
+    return boxes;
 }
 
 QPointF Handles::radiiAt(QPointF pixel) const

@@ -39,6 +39,7 @@ public:
     void setHandles(std::vector<Handle> handles, double radius, bool ring);
     const std::vector<Handle> &handles() const { return m_handles; }
     QPointF positionOf(std::size_t handle) const; ///< position of a handle in pixels of the viewport
+    std::vector<QRectF> boxes() const;            ///< boxes of the handles in pixels of the viewport
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 

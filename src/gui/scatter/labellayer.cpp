@@ -21,6 +21,8 @@ constexpr double recededName = 0.35;   ///< opacity of the names of unselected p
 constexpr qsizetype maxPixmaps = 3000; ///< maximum number of cached images of names, which take about 10 MB
 
 constexpr std::size_t maxNamedSeeds = 8; ///< maximum number of named seeds; more names would cover the points
+/// Maximum number of seeds whose marks optional names leave free; among more seeds, few names would have space.
+constexpr std::size_t maxClearSeeds = 30;
 
 /// Distance in pixels from the centre of a point to its label, with space for a ring around the point.
 double pointClear()
@@ -416,13 +418,16 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    std::vector<QRectF> boxes, taken; // boxes of all placed labels; `taken`: those that optional names must not cover
+    std::vector<QRectF> boxes, taken; // boxes of all placed labels; `taken`: those that other names must not cover
+    if (widget && m_handles)
+        taken = m_handles->boxes();
     for (const Label &label : m_placed) {
         boxes.push_back(boxInPlot(label, taken));
         if (!boxes.back().isNull() && opacityOf(label) == 1)
             taken.push_back(boxes.back());
     }
     paintArcValues(*painter, m_view, m_arcs, taken);
+    keepSeedsClear(taken);
     paintOthers(painter, taken, !widget);
     // Paints in reverse order of priority, so that the most important label is on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
@@ -432,8 +437,22 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// Box of a label inside the plot. Near the edge, a label moves to another side of its point. If no side has space, the
-/// label is omitted, unless it belongs to a highlighted or pending item or to a class.
+/// Adds the boxes of the seeds' marks, so that optional names do not cover them.
+void LabelLayer::keepSeedsClear(std::vector<QRectF> &taken) const
+{
+    if (m_seeds.size() > maxClearSeeds)
+        return;
+    const double reach = pointClear() - textHalo;
+    for (const int seed : m_seeds) {
+        const QPointF at = m_view.toPixel(dataOf({seed}));
+        if (std::isfinite(at.x() + at.y()))
+            taken.emplace_back(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach);
+    }
+}
+
+/// Box of a label inside the plot. Near the edge or another box, a label moves to another side of its point, and the
+/// name of a class above or below. If no side has space, the label is omitted, unless it belongs to a highlighted or
+/// pending item or to a class.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
@@ -441,7 +460,11 @@ QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &take
     if (!std::isfinite(at.x() + at.y()))
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
-    if (m_view.plot.contains(box))
+    const auto isFree = [&](const QRectF &tried) {
+        return m_view.plot.contains(tried) &&
+               std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(tried); });
+    };
+    if (isFree(box))
         return box;
     if (!m_view.plot.contains(at))
         return {};
@@ -451,12 +474,15 @@ QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &take
         other.moveCenter({across ? 2 * at.x() - centre.x() : centre.x(), along ? 2 * at.y() - centre.y() : centre.y()});
         return other;
     };
-    for (const QRectF &other : {mirrored(true, false), mirrored(false, true), mirrored(true, true)}) {
-        const bool isFree =
-            std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(other); });
-        if (m_view.plot.contains(other) && isFree)
-            return other;
+    std::vector<QRectF> others{mirrored(true, false), mirrored(false, true), mirrored(true, true)};
+    for (const QRectF &one : taken) {
+        if (label.kind == Kind::Class && one.intersects(box)) {
+            others.push_back(box.translated(0, one.top() - box.bottom()));
+            others.push_back(box.translated(0, one.bottom() - box.top()));
+        }
     }
+    if (const auto other = std::ranges::find_if(others, isFree); other != others.end())
+        return *other;
     if (label.kind != Kind::Highlighted && label.kind != Kind::Pending && label.kind != Kind::Class)
         return {};
     QRectF inside = box;

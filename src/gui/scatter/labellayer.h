@@ -4,6 +4,7 @@
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pointstyle.h"
 #include "gui/scatter/arcs.h"
+#include "gui/scatter/handles.h"
 #include "gui/views/plotlayer.h"
 
 #include <QHash>
@@ -47,6 +48,7 @@ public:
     void setNeighbours(std::vector<int> points);
     void setClasses(std::vector<ClassName> classes);
     void setArcs(std::vector<Arc> arcs); ///< sets the arcs whose values are drawn; optional names give way to them
+    void setHandles(const Handles &handles) { m_handles = &handles; } ///< sets the handles that names must not cover
     void restyle();
 
     /// Labels in the last frame, with their boxes in pixels of the scene.
@@ -91,6 +93,7 @@ private:
     const Drawn &drawn(const Label &label);
     static LabelLook lookOf(const Label &label);
     void paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines);
+    void keepSeedsClear(std::vector<QRectF> &taken) const;
     QRectF boxInPlot(const Label &label, const std::vector<QRectF> &taken) const;
     void paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines);
 
@@ -100,6 +103,7 @@ private:
     std::vector<int> m_chosen, m_highlighted, m_neighbours;
     std::vector<ClassName> m_classes;
     std::vector<Arc> m_arcs;
+    const Handles *m_handles = nullptr;
     NameLevels m_levels;
     bool m_levelsStale = true;
     std::vector<Label> m_placed; ///< labels placed for the scale m_placedScale

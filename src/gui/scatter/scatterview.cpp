@@ -104,6 +104,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     m_labels = new LabelLayer(m_chart, 4.3);
     m_gestures = new PlotGestures(m_canvas->viewport());
     m_handles = new Handles(m_canvas->viewport(), m_chart, 4.4);
+    m_labels->setHandles(*m_handles);
     auto *x = new QValueAxis, *y = new QValueAxis;
     for (QValueAxis *axis : {x, y}) {
         axis->setTickType(QValueAxis::TicksDynamic);
