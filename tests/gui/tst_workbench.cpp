@@ -563,11 +563,24 @@ void TestWorkbench::filtersUseResults()
     const auto &all = workspace().mistakes()->wrong;
     const Index firstWrong = std::ranges::count_if(all, [](const Mistake &each) { return each.y < 20; });
     QCOMPARE(hidden(Side::y), ofY - 20 + firstWrong);
-    const std::vector<float> &ranks = workspace().shownScores()->yToX.itemRank;
-    const Index better = std::ranges::count_if(ranks, [](float rank) { return rank < 2; });
-    QVERIFY(better > 0);
-    QCOMPARE(visible.setFilter("rank < 2"), QString());
-    QCOMPARE(hidden(Side::y), ofY - better);
+    const RetrievalScores &scores = workspace().shownScores()->yToX;
+    struct Row
+    {
+        const char *filter;
+        const std::vector<float> &values;
+        float limit;
+    };
+    for (const Row &row :
+         {Row{"rank < 2", scores.itemRank, 2}, Row{"margin < 0.125", scores.itemMargin, 0.125F},
+          Row{"cosine < 0.9375", scores.itemCosine, 0.9375F}, Row{"jaccard < 0.5", scores.itemJaccard, 0.5F}}) {
+        const Index below = std::ranges::count_if(row.values, [&row](float value) { return value < row.limit; });
+        QVERIFY2(below > 0, row.filter);
+        QCOMPARE(visible.setFilter(row.filter), QString());
+        QCOMPARE(hidden(Side::y), ofY - below);
+    }
+    m_window->model.health.measure();
+    QTRY_COMPARE_WITH_TIMEOUT(visible.setFilter("length > 0 and coverage >= 0"), QString(), patience);
+    QCOMPARE(hidden(Side::y), Index(0));
     // Without results the filter is invalid, and all items are shown.
     workspace().change("No run", [](Setup &setup) { setup.run = {}; });
     QCOMPARE(visible.setFilter("match = correct").section(';', 0, 0), QString("there is no column “match”"));

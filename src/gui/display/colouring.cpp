@@ -79,20 +79,6 @@ std::vector<double> lengths(const PreparedSpace &space)
     return asDoubles(space.norms / std::max(space.norms.mean(), std::numeric_limits<float>::min()));
 }
 
-std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, Side side)
-{
-    const PreparedPair &spaces = workspace.prepared();
-    if (!spaces)
-        return advice(workspace, side, "the spaces are being prepared");
-    std::vector<double> both = lengths(*spaces.x);
-    const std::vector<double> ofY = lengths(*spaces.y);
-    both.insert(both.end(), ofY.begin(), ofY.end());
-    const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99), [](double value) {
-        return translated("%1 × mean").arg(QLocale().toString(value, 'f', 2));
-    });
-    return shaded(lengths(side == Side::x ? *spaces.x : *spaces.y), ramp);
-}
-
 std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
 {
     std::vector<double> numbers(static_cast<std::size_t>(items.count), unknownNumber);
@@ -132,15 +118,61 @@ std::vector<std::int32_t> wrongItems(const Workspace &workspace, Side side, cons
     return wrong;
 }
 
+/// Colourings by numbers that are not columns of the file, and their names in filters.
+constexpr std::pair<ColourBy, const char *> measuredColumns[] = {
+    {ColourBy::Norm, "length"},   {ColourBy::Rank, "rank"},       {ColourBy::Margin, "margin"},
+    {ColourBy::Cosine, "cosine"}, {ColourBy::Jaccard, "jaccard"}, {ColourBy::Coverage, "coverage"}};
+
+const RetrievalScores &scoresOf(const RetrievalRow &row, Side side)
+{
+    return side == Side::x ? row.xToY : row.yToX;
+}
+
+bool isMeasured(const Workspace &workspace, Side side, ColourBy meaning)
+{
+    const RetrievalRow *row = workspace.shownScores();
+    switch (meaning) {
+    case ColourBy::Norm:
+        return static_cast<bool>(workspace.prepared());
+    case ColourBy::Coverage:
+        return workspace.health().of(side).itemCoverage.size() == workspace.data()->size(side);
+    default:
+        return row && itemValues(scoresOf(*row, side), meaning).size() == scoresOf(*row, side).queryItems.size();
+    }
+}
+
+/// Numbers of one of measuredColumns; isMeasured() must be true.
+std::vector<double> measuredNumbers(const Workspace &workspace, Side side, ColourBy meaning)
+{
+    switch (meaning) {
+    case ColourBy::Norm:
+        return lengths(side == Side::x ? *workspace.prepared().x : *workspace.prepared().y);
+    case ColourBy::Coverage:
+        return asDoubles(workspace.health().of(side).itemCoverage);
+    default:
+        return scoreOfItems(workspace, side, scoresOf(*workspace.shownScores(), side), meaning);
+    }
+}
+
+std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, Side side)
+{
+    if (!isMeasured(workspace, side, ColourBy::Norm))
+        return advice(workspace, side, "the spaces are being prepared");
+    std::vector<double> both = measuredNumbers(workspace, Side::x, ColourBy::Norm);
+    const std::vector<double> ofY = measuredNumbers(workspace, Side::y, ColourBy::Norm);
+    both.insert(both.end(), ofY.begin(), ofY.end());
+    const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99), [](double value) {
+        return translated("%1 × mean").arg(QLocale().toString(value, 'f', 2));
+    });
+    return shaded(measuredNumbers(workspace, side, ColourBy::Norm), ramp);
+}
+
 std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
 {
     const RetrievalRow *row = workspace.shownScores();
-    if (!row)
-        return advice(workspace, side, "measure retrieval first");
-    const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
-    if (itemValues(scores, meaning).size() != scores.queryItems.size())
-        return advice(workspace, side, "measure retrieval again");
-    return shaded(scoreOfItems(workspace, side, scores, meaning), scoreRamp(meaning, *row, scores));
+    if (!isMeasured(workspace, side, meaning))
+        return advice(workspace, side, row ? "measure retrieval again" : "measure retrieval first");
+    return shaded(measuredNumbers(workspace, side, meaning), scoreRamp(meaning, *row, scoresOf(*row, side)));
 }
 
 /// Draws the points of incorrect or contested matches in the colour of errors, on top of the muted other points.
@@ -164,24 +196,24 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
 
 } // namespace
 
-std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, bool withValues)
+std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, const std::string *filter)
 {
+    const QString text = filter ? QString::fromStdString(*filter).toLower() : QString();
     std::vector<ItemColumn> columns;
-    if (const RetrievalRow *row = workspace.shownScores()) {
-        const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
-        if (itemValues(scores, ColourBy::Rank).size() == scores.queryItems.size())
-            columns.push_back(
-                {"rank", ColumnKind::number,
-                 withValues ? scoreOfItems(workspace, side, scores, ColourBy::Rank) : std::vector<double>{1}});
+    for (const auto &[meaning, name] : measuredColumns) {
+        if ((!filter || text.contains(name)) && isMeasured(workspace, side, meaning))
+            columns.push_back({name, ColumnKind::number,
+                               filter ? measuredNumbers(workspace, side, meaning) : std::vector<double>{1}});
     }
-    if (const Mistakes *mistakes = workspace.mistakes()) {
+    const Mistakes *mistakes = workspace.mistakes();
+    if (mistakes && (!filter || text.contains("match"))) {
         const std::vector<std::string> names = mistakes->byTruth ? std::vector<std::string>{"correct", "incorrect"}
                                                                  : std::vector<std::string>{"uncontested", "contested"};
         columns.push_back({"match",
                            ColumnKind::category,
                            {},
                            names,
-                           withValues ? wrongItems(workspace, side, *mistakes) : std::vector<std::int32_t>{0}});
+                           filter ? wrongItems(workspace, side, *mistakes) : std::vector<std::int32_t>{0}});
     }
     return columns;
 }
@@ -204,12 +236,10 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
     }
     case ColourBy::Norm:
         return coloursByLength(workspace, side);
-    case ColourBy::Coverage: {
-        const Vector &coverage = workspace.health().of(side).itemCoverage;
-        if (coverage.size() != workspace.data()->size(side))
-            return advice(workspace, side, "measure the anchors' health first");
-        return shaded(asDoubles(coverage), evenly(0, 1, plain));
-    }
+    case ColourBy::Coverage:
+        return isMeasured(workspace, side, meaning)
+                   ? shaded(measuredNumbers(workspace, side, meaning), evenly(0, 1, plain))
+                   : advice(workspace, side, "measure the anchors' health first");
     case ColourBy::Found:
         return coloursByFound(workspace, side);
     case ColourBy::Similarity:

@@ -25,10 +25,11 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 /// Colours points by the distance to their partner, on a scale up to the 99th percentile.
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
-/// Columns of results for filters, if available: “rank” (of the partner), and “match” with the values “correct” and
-/// “incorrect” or, if no true pairs are known, “uncontested” and “contested”. Without `withValues`, which takes time
-/// for many items, each column has one item.
-std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, bool withValues = true);
+/// Columns for filters by what can colour the points, if available: “length” (of the vector), “rank”, “margin”,
+/// “cosine” and “jaccard” (of the partner), “coverage” (similarity to the nearest anchor), and “match” with the values
+/// “correct” and “incorrect” or, if no true pairs are known, “uncontested” and “contested”. `filter`: only the columns
+/// whose names it contains; null: all, but with one item each, because the values take time for many items.
+std::vector<ItemColumn> resultColumns(const Workspace &workspace, Side side, const std::string *filter);
 
 /// Rank, cosine, margin or Jaccard index of each query.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);

@@ -56,18 +56,11 @@ struct FilteredOut
 
 using ResultColumns = std::array<std::vector<ItemColumn>, 2>;
 
-/// True if the text of a filter contains “rank” or “match”, the names of the columns of results.
-bool asksForResults(const std::string &filter)
-{
-    const QString text = QString::fromStdString(filter).toLower();
-    return text.contains("rank") || text.contains("match");
-}
-
 ResultColumns resultsFor(const std::string &filter, const Workspace &workspace)
 {
-    if (!asksForResults(filter))
+    if (filter.empty())
         return {};
-    return {resultColumns(workspace, Side::x), resultColumns(workspace, Side::y)};
+    return {resultColumns(workspace, Side::x, &filter), resultColumns(workspace, Side::y, &filter)};
 }
 
 FilteredOut filteredOut(const LoadedData &data, const std::string &filter, const ResultColumns &results)
@@ -150,11 +143,11 @@ VisibleItems::VisibleItems(Workspace &workspace, Selection &selection, Runner &r
     connect(&workspace, &Workspace::viewChanged, this, &VisibleItems::follow);
     // Updates after new results, because the chosen colouring or the filter may depend on them.
     for (const auto result : {&Workspace::mistakesChanged, &Workspace::retrievalChanged, &Workspace::shownScoresChanged,
-                              &Workspace::healthChanged})
+                              &Workspace::healthChanged, &Workspace::preparedChanged})
         connect(&workspace, result, this, [this] {
             if (follow())
                 Q_EMIT read();
-            else if (asksForResults(m_shown.filter))
+            else if (!m_shown.filter.empty())
                 update(false);
         });
 }
@@ -177,10 +170,10 @@ QString VisibleItems::setFilter(const QString &filter)
 {
     const std::string text = filter.trimmed().toStdString();
     if (!text.empty() && m_workspace.hasData()) {
-        const ResultColumns results = resultsFor(text, m_workspace);
         const auto check = [&](Side side) {
-            return checkFilter(text,
-                               *filterTable(m_workspace.data()->items(side), results[static_cast<std::size_t>(side)]));
+            // A check needs the names and kinds of columns only, so one item suffices.
+            const auto item = someItems(m_workspace.data()->items(side), std::vector<Index>{0});
+            return checkFilter(text, *filterTable(*item, resultColumns(m_workspace, side, nullptr)));
         };
         const Status ofX = check(Side::x);
         if (!ofX && !check(Side::y))

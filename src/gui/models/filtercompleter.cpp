@@ -95,7 +95,7 @@ void FilterCompleter::offer()
         // Completion needs the names and kinds of columns only, so one item suffices.
         const std::vector<Index> first{0};
         const auto item = someItems(m_workspace.data()->items(side), first);
-        const auto table = filterTable(*item, resultColumns(m_workspace, side, false));
+        const auto table = filterTable(*item, resultColumns(m_workspace, side, nullptr));
         const FilterCompletion found = completeFilter(written, *table);
         for (const std::string &word : found.words) {
             if (word != written.substr(found.begin))
