@@ -474,8 +474,10 @@ private Q_SLOTS:
         const auto before = seeds();
         const QPointF middle = panel.plotArea().center();
         const int target = nearest(middle.toPoint(), -1);
+        m_window->model.selection.setHover(Side::x, 5);
         drag(5, target);
-        QCOMPARE(seeds()[5], (SeedPair{target, target})); // the known partner followed
+        QCOMPARE(m_window->model.selection.highlighted(Side::x), noItem); // 5 is no longer under the pointer
+        QCOMPARE(seeds()[5], (SeedPair{target, target}));                 // the known partner followed
         QCOMPARE(workspace().history()->index(), steps + 1);
         QVERIFY(m_window->model.selection.isEmpty());
         drag(target, 6); // item of another seed

@@ -136,7 +136,10 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
         }
         return true;
     }
-    m_moved = m_moved || std::hypot(at.x() - m_from.x(), at.y() - m_from.y()) > clickTolerance;
+    if (!m_moved && std::hypot(at.x() - m_from.x(), at.y() - m_from.y()) > clickTolerance) {
+        m_moved = true;
+        m_selection.setHover(side, noItem); // hides the card of the item that the seed leaves
+    }
     if (const int item = m_moved ? panel(side).pointAt(at.toPoint(), snapReach) : noItem; item >= 0)
         move(seed, side, item);
     return true;
