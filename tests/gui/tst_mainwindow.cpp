@@ -27,6 +27,7 @@
 #include <QFileDialog>
 #include <QKeySequence>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -620,6 +621,8 @@ void TestMainWindow::onlyFilesAreTakenFromADrag()
     QCoreApplication::sendEvent(m_window.get(), &ofFile);
     QVERIFY(ofFile.isAccepted());
     QCOMPARE(droppedFiles(file), QStringList(m_pairPath));
+    for (const QLineEdit *line : m_window->findChildren<QLineEdit *>()) // a line that accepts it inserts the address
+        QVERIFY2(!line->acceptDrops(), qPrintable(line->objectName()));
 }
 
 /// The first widget inside another one that Tab reaches.

@@ -50,6 +50,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
@@ -118,6 +119,8 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
     plainTexts(this);
+    for (QLineEdit *line : findChildren<QLineEdit *>())
+        line->setAcceptDrops(false); // leaves dropped files to the window
 }
 
 MainWindow::~MainWindow()
