@@ -144,6 +144,7 @@ void MistakesPage::setFitted(bool fitted)
 void MistakesPage::showMistakes()
 {
     const Mistakes *found = m_workspace.mistakes();
+    m_note->show();
     for (QWidget *part : std::initializer_list<QWidget *>{m_tabs, m_groups, m_worst, m_worstTitle})
         part->setVisible(found && !found->wrong.empty());
     if (!found) {
