@@ -79,7 +79,8 @@ void SelectionPage::connectFilter()
     connect(m_ui->filter, &QLineEdit::textEdited, m_filterDelay, qOverload<>(&QTimer::start));
     auto *completer = new FilterCompleter(*m_ui->filter, m_workspace);
     connect(completer, qOverload<const QString &>(&QCompleter::activated), m_filterDelay, qOverload<>(&QTimer::start));
-    connect(m_filterDelay, &QTimer::timeout, this, [this] { filter(false); });
+    connect(m_filterDelay, &QTimer::timeout, this,
+            [this, completer] { filter(completer->completionModel()->rowCount() == 0); });
     connect(m_ui->filter, &QLineEdit::editingFinished, this, [this] { filter(true); });
     connect(&m_selection, &Selection::hiddenChanged, this, &SelectionPage::showSelection);
     connect(&m_visible, &VisibleItems::read, this, [this] { showProblem(m_visible.problem()); });
@@ -97,7 +98,8 @@ void SelectionPage::connectFilter()
     showFilter();
 }
 
-/// Applies the filter. An invalid one changes nothing, and its error is shown only if the user has finished typing.
+/// Applies the filter. An invalid one changes nothing, and its error is shown if the user has finished typing or
+/// nothing that the user can type completes the filter (`finished`).
 void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();
@@ -124,7 +126,8 @@ void SelectionPage::showFilter()
     m_ui->filter->setPlaceholderText(example.isEmpty() ? QString() : tr("for example %1").arg(shownName(example)));
     m_ui->filter->setToolTip(
         tr("Items that fulfil this condition are shown; all others are hidden.\nBesides the columns of the file: "
-           "label, id, row, and after a run rank and match.\ncolumn =, !=, <, <=, >, >= "
+           "label, id, row, length, and after a run match, rank, margin, cosine, jaccard, coverage.\ncolumn =, !=, <, "
+           "<=, >, >= "
            "value; column contains text; column is missing; joined by and, or.\nPut names and "
            "values that contain such words in quotation marks."));
 }
