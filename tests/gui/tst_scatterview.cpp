@@ -634,6 +634,15 @@ void TestScatterView::manyPointsAreDrawnInTheBackground()
     QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotBackground()) > 20);
     QTRY_VERIFY(ready.size() > 0);
     QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotBackground()) > 20);
+    // More points than half the pixels are drawn by their density, not as a flat area.
+    m_view->resize(300, 240);
+    auto cluster = std::make_shared<Matrix>(150'000, 2);
+    for (Index i = 0; i < cluster->rows(); ++i)
+        cluster->row(i) << static_cast<float>(random.normal()), static_cast<float>(random.normal());
+    cluster->topRows(2) << 0, 0, 1.5F, 0;
+    m_view->setPoints(cluster, ScatterView::Frame::Fit);
+    const QColor middle = pixel(*m_view, m_view->positionOf(0)), side = pixel(*m_view, m_view->positionOf(1));
+    QVERIFY2(distance(middle, side) > 10, qPrintable(middle.name() + ' ' + side.name()));
 }
 
 std::shared_ptr<const PointNames> namesOfPoints()

@@ -161,9 +161,10 @@ PointLayer::Brush PointLayer::brush(qreal ratio) const
     std::vector<QColor> colours = m_colours ? m_colours->palette : std::vector<QColor>();
     SpriteSheet sprites(colours, neutralPoint(), look().diameter * ratio, look().opacity, shaped());
     colours.push_back(neutralPoint());
-    const double maxDiscs =
-        m_emphasised ? 1
-                     : static_cast<double>(maxAtOnce) / static_cast<double>(std::max(m_order->size(), std::size_t(1)));
+    // More discs than half the pixels would merge into a flat area, because a disc has at least two pixels.
+    const double pixels = m_view.plot.width() * m_view.plot.height(),
+                 most = isPrinting() ? maxAtOnce : std::min<double>(maxAtOnce, pixels / 2);
+    const double maxDiscs = m_emphasised ? 1 : most / static_cast<double>(std::max(m_order->size(), std::size_t(1)));
     return {std::move(sprites), ramp(), std::move(colours), std::max(1, qRound(ratio)), ratio, maxDiscs};
 }
 
