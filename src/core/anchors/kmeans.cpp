@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/kmeans.h"
 
-#include "core/neighbours/tiles.h"
+#include "core/matching/tiles.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 

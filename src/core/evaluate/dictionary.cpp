@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/dictionary.h"
 
+#include "core/matching/tiles.h"
 #include "core/neighbours/cslsmatches.h"
 #include "core/neighbours/neighbours.h"
-#include "core/neighbours/tiles.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -4,7 +4,7 @@
 #include "core/anchors/kmeans.h"
 #include "core/distributed/communicator.h"
 #include "core/kernels/isa.h"
-#include "core/neighbours/tiles.h"
+#include "core/matching/tiles.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

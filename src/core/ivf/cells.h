@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/matching/tiles.h"
 #include "core/neighbours/neighbours.h"
-#include "core/neighbours/tiles.h"
 #include "core/runcontext.h"
 
 #include <functional>

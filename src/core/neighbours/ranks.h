@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/distributed/communicator.h"
-#include "core/neighbours/tiles.h"
+#include "core/matching/tiles.h"
 
 #include <span>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/unresolvedqueries.h"
 
-#include "core/neighbours/tiles.h"
+#include "core/matching/tiles.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>

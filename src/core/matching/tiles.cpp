@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/tiles.h"
+#include "core/matching/tiles.h"
 
 #include "core/parallel.h"
 #include "core/product.h"
