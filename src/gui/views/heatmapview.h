@@ -53,8 +53,8 @@ public:
     void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
-    // Minimum size, small enough for a grid of 2 × 2 heat maps in a narrow dock.
-    QSize minimumSizeHint() const override { return {150, 150}; }
+    // Minimum size, small enough for a grid of 2 × 2 heat maps in a dock of its least width (PageArea).
+    QSize minimumSizeHint() const override { return {142, 150}; }
 
 Q_SIGNALS:
     void cellClicked(int row, int column);
