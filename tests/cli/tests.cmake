@@ -11,7 +11,7 @@ anchorscope_test(cli/tst_cliscoring LIBRARIES io DEPENDS anchorscope-cli anchors
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_instructionsets LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clioptions LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader TIMEOUT 900)
-anchorscope_test(cli/tst_transcripts LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_transcripts LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader TIMEOUT 900)
 anchorscope_test(cli/tst_unsafefiles SERIAL ALONE LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader failingreads)
 add_library(failingreads MODULE cli/failingreads.cpp)
 set_target_properties(failingreads PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
