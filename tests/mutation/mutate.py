@@ -64,6 +64,10 @@ def leave_out(mutants, originals, messages):
     wrong = {(match[1], int(match[2])) for match in found}
     bad = [each for each in mutants if each.state != "not compiled"
            and any((each.file, each.line + k) in wrong for k in range(each.before.count("\n") + 1))]
+    if not bad:  # the compiler reports a missing return at the end of the function
+        bad = [max((each for each in mutants if each.file == file and each.line <= line and each.state != "not compiled"),
+                   key=lambda each: each.line, default=None) for file, line in wrong]
+        bad = [each for each in bad if each]
     for each in bad:
         each.state = "not compiled"
     rewrite(mutants, originals)
