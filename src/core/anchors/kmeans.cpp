@@ -138,7 +138,7 @@ private:
                     compareRow(row, tile, products.data(), centroidNorms);
             }
         };
-        forTiles(m_rows, m_centroids, onRows, {}, {m_context.control, {}, m_context.deadline});
+        forTiles(m_rows, m_centroids, onRows, {}, m_context.withoutProgress());
     }
 
     void compareRow(Index row, const Tile &tile, const float *products, const Eigen::RowVectorXd &centroidNorms)
@@ -197,7 +197,7 @@ private:
                 }
             }
         };
-        forTiles(m_rows, m_centroids, {}, onColumns, {m_context.control, {}, m_context.deadline});
+        forTiles(m_rows, m_centroids, {}, onColumns, m_context.withoutProgress());
         return items;
     }
 

@@ -70,8 +70,8 @@ Centroids::Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint6
 void Centroids::visit(const Matrix &rows, const std::function<void(const Tile &, const Vector &)> &visitor,
                       const RunContext &context) const
 {
-    forTiles(rows, m_rows, [&](const Tile &tile) { visitor(tile, m_halfSquares); }, {},
-             {context.control, {}, context.deadline});
+    forTiles(
+        rows, m_rows, [&](const Tile &tile) { visitor(tile, m_halfSquares); }, {}, context.withoutProgress());
 }
 
 Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const

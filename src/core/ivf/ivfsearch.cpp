@@ -99,7 +99,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     for (Index begin = own.first; begin < last && !context.cancelled(); begin += rowsAtOnce) {
         const auto onQueries = [&](const Tile &tile) { found.add(tile, begin, penalties); };
         forTiles(candidates.rows(itemsFrom(begin, std::min(begin + rowsAtOnce, last))), queries, {}, onQueries,
-                 {context.control, {}, context.deadline});
+                 context.withoutProgress());
     }
     if (context.cancelled())
         return std::nullopt;
