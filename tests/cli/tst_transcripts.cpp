@@ -84,8 +84,8 @@ QStringList TestTranscripts::contentOf(const QString &path)
 /// Messages about copies of a file that are cut off or differ in one byte; a line lists the places with its message.
 QStringList TestTranscripts::damagesOf(const QString &path)
 {
-    static const QRegularExpression varying( // messages of the HDF5 library, and limits that depend on the memory
-        "(?<=HDF5 cannot open this file \\().*(?=\\); it is damaged)|(?<=at most )\\d{9,}(?= bytes)");
+    static const QRegularExpression varying( // also limits that depend on the memory
+        QString(test::libraryMessage) + "|(?<=at most )\\d{9,}(?= bytes)");
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {"(unreadable)"};
@@ -125,17 +125,13 @@ QStringList TestTranscripts::linesOf(const QString &command) const
     QDir folder(m_files.path("."));
     if (command.startsWith("damage "))
         return damagesOf(folder.filePath(command.mid(7)));
-    QProcess process;
     const QStringList before = folder.entryList(QDir::Files);
-    process.setWorkingDirectory(folder.path());
-    process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", QProcess::splitCommand(command));
-    if (!process.waitForFinished(test::longestRun) || process.exitStatus() != QProcess::NormalExit)
-        return {"(no end)"};
-    QStringList lines = test::outputLines(process.readAllStandardOutput());
-    for (const QString &line : test::outputLines(process.readAllStandardError()))
+    const test::CliRun run = test::runUnchecked(QProcess::splitCommand(command), folder.path());
+    QStringList lines = test::outputLines(run.output);
+    for (const QString &line : test::outputLines(run.errors))
         lines.append("! " + line);
-    if (process.exitCode() != 0)
-        lines.append("exit code " + QString::number(process.exitCode()));
+    if (run.exitCode != 0)
+        lines.append("exit code " + QString::number(run.exitCode));
     for (const QString &name : folder.entryList(QDir::Files)) {
         if (!before.contains(name))
             lines += QStringList{"> " + name} + contentOf(folder.filePath(name));

@@ -31,9 +31,11 @@ struct CliRun
     QJsonObject error() const { return json()["error"].toObject(); }
 };
 
-inline CliRun runUnchecked(const QStringList &arguments)
+/// Runs the program, in a folder if one is given.
+inline CliRun runUnchecked(const QStringList &arguments, const QString &folder = {})
 {
     QProcess process;
+    process.setWorkingDirectory(folder);
     process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", arguments);
     CliRun run;
     if (!process.waitForFinished(longestRun) || process.exitStatus() != QProcess::NormalExit)

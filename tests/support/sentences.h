@@ -29,6 +29,9 @@ struct Said : QString
     }
 };
 
+/// Pattern of a message of the HDF5 library, which depends on its version.
+inline constexpr const char *libraryMessage = "(?<=HDF5 cannot open this file \\().*(?=\\); it is damaged)";
+
 inline constexpr const char *sentencesFile = "tests/data/sentences.txt";
 
 /// The lines of tests/data/sentences.txt by the “[program function]” above them.
@@ -63,9 +66,8 @@ inline void storeSentences(const QMap<QString, QSet<QString>> &sentences)
 /// set, stores the lines.
 inline bool isSaid(const Said &text, const Said &part = "")
 {
-    static const QRegularExpression others(
-        QRegularExpression::escape(QDir::tempPath()) +
-        "/[^/\\s:]+/?|tst_\\w+-\\w{6}|(?<=HDF5 cannot open this file \\().*(?=\\); it is damaged)");
+    static const QRegularExpression others(QRegularExpression::escape(QDir::tempPath()) +
+                                           "/[^/\\s:]+/?|tst_\\w+-\\w{6}|" + libraryMessage);
     static QMap<QString, QSet<QString>> stored = storedSentences();
     const QString program =
         QFileInfo(QCoreApplication::arguments().constFirst()).fileName(); // with joined tests, a link has this name
