@@ -23,7 +23,7 @@ void setMargins(std::vector<Candidate> &candidates)
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context)
 {
-    const Matrix asked = relativeRows(pair, other(side), context).middleRows(item, 1);
+    const Matrix asked = relativeRows(pair, other(side), std::vector{item}, context);
     const Matrix among = relativeRows(pair, side, context);
     if (context.cancelled())
         return cancelledError();

@@ -15,7 +15,7 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
                           const RunContext &context)
 {
     const auto vectors = [&](Side side, const std::vector<ItemIndex> &items) {
-        Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
+        Matrix rows = relativeRows(pair, side, items, context);
         normalizeRows(rows, context);
         return rows;
     };

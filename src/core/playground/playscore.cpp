@@ -64,7 +64,7 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
     std::vector<ItemIndex> targets;
     for (const ItemIndex item : truth.pairedItemsOfX())
         targets.push_back(truth.partnerOfX(item));
-    Matrix x = rowsOf(relativeRows(pair, Side::x, context), queries);
+    Matrix x = relativeRows(pair, Side::x, queries, context);
     Matrix y = rowsOf(relativeRows(pair, Side::y, context), targets);
     normalizeRows(x, context);
     normalizeRows(y, context);

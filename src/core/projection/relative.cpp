@@ -92,13 +92,9 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
 
 namespace {
 
-/// Similarities of all items to the anchors. Zero rows have similarity 0 and are not used to fit the similarity.
-Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
-                  const RunContext &context, const SimilarityOptions &options)
+/// Space of the given items, prepared by the statistics of the whole space.
+PreparedSpace partOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
-    if (space.zeroRows.empty())
-        return similarity.relative(space, anchors, options, context);
-    const std::vector<ItemIndex> items = itemsBut(space.size(), space.zeroRows);
     PreparedSpace part{.rows = rowsOf(space.rows, items, context),
                        .norms = space.norms(items),
                        .mean = space.mean,
@@ -106,7 +102,21 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
                        .centering = space.centering,
                        .zeroRows = {},
                        .whole = space.whole};
-    const Matrix relative = similarity.relative(part, anchors, options, context);
+    for (Index i = 0; i < std::ssize(items); ++i) {
+        if (std::ranges::binary_search(space.zeroRows, items[static_cast<std::size_t>(i)]))
+            part.zeroRows.push_back(static_cast<ItemIndex>(i));
+    }
+    return part;
+}
+
+/// Similarities of all items to the anchors. Zero rows have similarity 0 and are not used to fit the similarity.
+Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
+                  const RunContext &context, const SimilarityOptions &options)
+{
+    if (space.zeroRows.empty())
+        return similarity.relative(space, anchors, options, context);
+    const std::vector<ItemIndex> items = itemsBut(space.size(), space.zeroRows);
+    const Matrix relative = similarity.relative(partOf(space, items, context), anchors, options, context);
     Matrix all = Matrix::Zero(space.size(), relative.cols());
     all(items, allIndices) = relative;
     return all;
@@ -119,22 +129,28 @@ float meanNorm(const PreparedSpace &space)
     return items > 0 ? space.norms.sum() / static_cast<float>(items) : 0;
 }
 
+AnchorRows rowsOfItems(const PreparedSpace &space, const std::vector<ItemIndex> &anchors)
+{
+    return {rowsOf(space.rows, anchors), space.norms(anchors)};
+}
+
+AnchorRows rowsOfVectors(const PreparedSpace &space, const MatrixView &anchors)
+{
+    return {anchors, Vector::Constant(anchors.rows(), meanNorm(space))};
+}
+
 } // namespace
 
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
-    AnchorRows rows{rowsOf(space.rows, anchors), Vector(static_cast<Index>(anchors.size()))};
-    for (std::size_t a = 0; a < anchors.size(); ++a)
-        rows.norms[static_cast<Index>(a)] = space.norms[anchors[a]];
-    return relativeOf(space, rows, similarity, context, options);
+    return relativeOf(space, rowsOfItems(space, anchors), similarity, context, options);
 }
 
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
-    const AnchorRows rows{anchors, Vector::Constant(anchors.rows(), meanNorm(space))};
-    return relativeOf(space, rows, similarity, context, options);
+    return relativeOf(space, rowsOfVectors(space, anchors), similarity, context, options);
 }
 
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side, const RunContext &context)
@@ -181,27 +197,43 @@ Matrix anchorsOf(const AnchoredPair &pair, Side side)
     return pair.anchors.optimized() ? pair.anchors.continuousY : rowsOf(pair.y.rows, pair.anchors.seedsOfY);
 }
 
-Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context)
+namespace {
+
+/// Relative vectors of all items in `part`, which holds some or all items of one space of the pair.
+Matrix relativeRowsOf(const PreparedSpace &part, const AnchoredPair &pair, Side side, const RunContext &context)
 {
     if (pair.similarity.learned) {
         const CanonicalMetric &metric = pair.anchors.metric;
         const Matrix anchors = canonicalCoordinates(anchorsOf(pair, Side::x), metric, Side::x, context);
-        return productTransposed(canonicalCoordinates(pair.of(side).rows, metric, side, context), anchors, context);
+        return productTransposed(canonicalCoordinates(part.rows, metric, side, context), anchors, context);
     }
-    const auto relative = [&](const PreparedSpace &space, const auto &anchors) {
-        return relativeTo(space, anchors, pair.similarity, context, pair.similarityOptions);
-    };
-    if (side == Side::x)
-        return relative(pair.x, pair.anchors.matchedItemsOfX());
-    return pair.anchors.optimized() ? relative(pair.y, MatrixView(pair.anchors.continuousY))
-                                    : relative(pair.y, pair.anchors.seedsOfY);
+    const AnchorRows anchors = side == Side::x            ? rowsOfItems(pair.x, pair.anchors.matchedItemsOfX())
+                               : pair.anchors.optimized() ? rowsOfVectors(pair.y, pair.anchors.continuousY)
+                                                          : rowsOfItems(pair.y, pair.anchors.seedsOfY);
+    return relativeOf(part, anchors, pair.similarity, context, pair.similarityOptions);
+}
+
+} // namespace
+
+Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context)
+{
+    return relativeRowsOf(pair.of(side), pair, side, context);
+}
+
+Matrix relativeRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
+{
+    const PreparedSpace &space = pair.of(side);
+    if (std::ssize(items) == space.size())
+        return relativeRowsOf(space, pair, side, context);
+    return pair.similarity.fitted ? rowsOf(relativeRowsOf(space, pair, side, context), items, context)
+                                  : relativeRowsOf(partOf(space, items, context), pair, side, context);
 }
 
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
 {
     if (!pair.anchors.metric.empty())
         return canonicalCoordinates(pair.of(side), items, pair.anchors.metric, side, context);
-    Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
+    Matrix rows = relativeRows(pair, side, items, context);
     normalizeRows(rows, context);
     return rows;
 }

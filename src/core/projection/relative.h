@@ -60,6 +60,10 @@ Matrix anchorsOf(const AnchoredPair &pair, Side side);
 /// Relative vectors (n × k) of all items of one space: similarities to anchorsOf(). With a learned similarity, which
 /// needs a metric, both spaces are compared with the anchors of X. Incomplete if cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
+/// Relative vectors of the given items (ascending) alone. The others are not computed, unless the similarity is fitted
+/// to the whole space. Incomplete if cancelled.
+Matrix relativeRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
+                    const RunContext &context = {});
 
 /// Unit rows of the given items (ascending) in the coordinates in which a run aligned the spaces, for comparison by
 /// cosine: canonical coordinates if the run has a metric, otherwise relative vectors. Incomplete if cancelled.

@@ -47,6 +47,7 @@ struct Similarity
     SimilarityNumbers reads = SimilarityNumbers::none;
     bool learned = false;       ///< whether the similarity needs AnchorSet::metric, which a run learns
     bool dependsOnAxes = false; ///< whether the similarity changes if a space and its anchors are rotated together
+    bool fitted = false;        ///< whether the similarity is fitted to all items of a space
 };
 
 /// Similarities in the order of menus; the first is the default.
