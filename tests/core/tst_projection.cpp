@@ -3,10 +3,9 @@
 #include "core/data/transform.h"
 #include "core/parallel.h"
 #include "core/product.h"
-#include "core/projection/pca.h"
+#include "core/projection/paircomponents.h"
 #include "core/projection/preprocess.h"
 #include "core/projection/quantize.h"
-#include "core/projection/relative.h"
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/golden.h"
@@ -305,6 +304,49 @@ private Q_SLOTS:
         QCOMPARE(first.second.components, fitPca({x}).components);
         const auto each = fitPair(x, y, PcaFit::each);
         QVERIFY(each.first.components != each.second.components);
+    }
+
+    void someRelativeRowsAreThoseOfAll()
+    {
+        Matrix vectors = randomMatrix(120, 9, 21);
+        vectors.row(7).setZero();
+        const PreparedSpace x = prepare(vectors, Centering::none),
+                            y = prepare(Matrix(2.0f * vectors * randomRotation(9, 22)), Centering::none);
+        AnchorSet anchors;
+        anchors.itemsOfX = anchors.seedsOfY = {3, 50, 99, 12};
+        const std::vector<ItemIndex> items{0, 7, 8, 64, 119};
+        for (const Similarity &similarity : similarities()) {
+            const AnchoredPair pair{x, y, anchors, similarity};
+            for (const Side side : {Side::x, Side::y}) {
+                if (!similarity.learned)
+                    QVERIFY2(worstDifference(relativeRows(pair, side, items),
+                                             rowsOf(relativeRows(pair, side), items)) <= 1e-6,
+                             similarity.id);
+            }
+        }
+    }
+
+    /// Components of many items are fitted to a sample; all items get coordinates along them.
+    void componentsOfManyItems()
+    {
+        Matrix vectors = randomMatrix(250'000, 4, 23);
+        vectors.col(0) *= 3;
+        vectors.col(1) *= 2;
+        const PreparedSpace x = prepare(vectors, Centering::center),
+                            y = prepare(vectors.topRows(500), Centering::center);
+        AnchorSet anchors;
+        anchors.itemsOfX = anchors.seedsOfY = {3, 50, 99, 12, 400};
+        const AnchoredPair pair{x, y, anchors, similarities().front()};
+        PcaOptions two;
+        two.components = 2;
+        const PairComponents found = pairComponents(pair, PcaFit::joint, two);
+        const Matrix ofX = relativeRows(pair, Side::x), ofY = relativeRows(pair, Side::y);
+        const Pca exact = fitPca({ofX, ofY}, two);
+        QVERIFY(worstDifference(found.ofX.components, exact.components) > 0);
+        QVERIFY(worstDifference(found.ofX.components, exact.components) <= 0.01);
+        QVERIFY(worstDifference(found.ofX.explained, exact.explained) <= 0.002);
+        QVERIFY(worstDifference(found.x, found.ofX.project(ofX)) <= 1e-6);
+        QVERIFY(worstDifference(found.y, found.ofY.project(ofY)) <= 1e-6);
     }
 
     void rotationLeavesCosineRepresentationUnchanged()

@@ -3,7 +3,7 @@
 
 #include "core/data/items.h"
 #include "core/parallel.h"
-#include "core/projection/pca.h"
+#include "core/projection/paircomponents.h"
 #include "core/random.h"
 
 #include <algorithm>
@@ -303,11 +303,8 @@ JointMap jointComponents(const AnchoredPair &pair, const RunContext &context)
 {
     PcaOptions two;
     two.components = 2;
-    const Matrix x = relativeRows(pair, Side::x, context), y = relativeRows(pair, Side::y, context);
-    const Pca pca = fitPca({x, y}, two, context);
-    if (context.cancelled())
-        return {};
-    return {pca.project(x, context), pca.project(y, context)};
+    PairComponents components = pairComponents(pair, PcaFit::joint, two, context);
+    return {std::move(components.x), std::move(components.y)};
 }
 
 } // namespace anchorscope

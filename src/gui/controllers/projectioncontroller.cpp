@@ -4,6 +4,7 @@
 #include "core/data/itemcoordinates.h"
 #include "core/neighbourmap/neighbourmap.h"
 #include "core/projection/axisalignment.h"
+#include "core/projection/paircomponents.h"
 #include "core/projection/whiten.h"
 #include "gui/style/plaintext.h"
 
@@ -66,12 +67,10 @@ void steady(Relative &now, const Relative &before)
     }
 }
 
-/// Coordinates along principal components; incomplete if cancelled.
-PanelPlot plotOf(const Pca &pca, const Matrix &rows, const RunContext &context)
+PanelPlot plotOf(const Pca &pca, Matrix coordinates)
 {
     if (pca.empty())
         return {};
-    Matrix coordinates = pca.project(rows, context);
     // Adds zeros as a second axis to one-dimensional coordinates, because a plot needs two axes.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
@@ -166,7 +165,7 @@ PanelPlot absolutePlot(const EmbeddingSet &set, const PreparedSpace &space, cons
     const Pca fitted = fitPca({rows}, {}, context);
     if (rows == space.rows)
         components = fitted;
-    return plotOf(fitted, rows, context);
+    return fitted.empty() ? PanelPlot() : plotOf(fitted, fitted.project(rows, context));
 }
 
 std::shared_ptr<const LoadedData> withY(const LoadedData &read, Matrix vectors)
@@ -209,11 +208,8 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 {
     context.report(0, "relative vectors");
     const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity, numbers};
-    const Matrix x = relativeRows(pair, Side::x, context);
-    const Matrix y = relativeRows(pair, Side::y, context);
-    context.report(0.5, "principal components");
-    const auto [frameOfX, frameOfY] = fitPair(x, y, fit, {}, context);
-    Relative result{plotOf(frameOfX, x, context), plotOf(frameOfY, y, context)};
+    PairComponents found = pairComponents(pair, fit, {}, context);
+    Relative result{plotOf(found.ofX, std::move(found.x)), plotOf(found.ofY, std::move(found.y))};
     if (context.cancelled())
         return cancelledError();
     steady(result, before);
