@@ -40,12 +40,12 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
         return !left.contains(item);
     };
     if (pair.anchors.count() >= fewestAnchors && std::ranges::any_of(truth.pairedItemsOfX(), isQuery)) {
-        const RepresentationPair encoded{.method = {},
-                                         .ownX = relativeRows(pair, Side::x, context),
-                                         .ownY = relativeRows(pair, Side::y, context),
-                                         .emptyX = pair.x.zeroRows,
-                                         .emptyY = pair.y.zeroRows};
-        const auto row = retrieveBothWays(encoded, truth, others, context);
+        RepresentationPair encoded{.method = {},
+                                   .ownX = relativeRows(pair, Side::x, context),
+                                   .ownY = relativeRows(pair, Side::y, context),
+                                   .emptyX = pair.x.zeroRows,
+                                   .emptyY = pair.y.zeroRows};
+        const auto row = retrieveBothWays(std::move(encoded), truth, others, context);
         if (!row)
             return row.error();
         result.mrrXToY = row->xToY.mrr;

@@ -343,12 +343,12 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
     return result;
 }
 
-Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
+Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, Matrix target,
                                            const Correspondence &pairing, const RetrievalOptions &options,
                                            const RunContext &context)
 {
     if (basis.size() == 0)
-        return retrieve(coordinates, target, pairing, options, context);
+        return retrieve(coordinates, std::move(target), pairing, options, context);
     Matrix queries = Matrix::Zero(coordinates.rows(), coordinates.cols() + 1);
     queries.leftCols(coordinates.cols()) = coordinates;
     return retrieve(queries, targetInBasis(target, basis, context), pairing, options, context);
@@ -364,6 +364,16 @@ Matrix RepresentationPair::xAmongY() const
 Matrix RepresentationPair::yAmongX() const
 {
     return isTranslation() ? inFull(yInX, basisOfX) : y();
+}
+
+Matrix RepresentationPair::takeX()
+{
+    return spaceX ? *spaceX : std::move(ownX);
+}
+
+Matrix RepresentationPair::takeY()
+{
+    return spaceY ? *spaceY : std::move(ownY);
 }
 
 void RepresentationPair::swapSpaces()
@@ -426,25 +436,26 @@ bool allHaveDirections(const RepresentationPair &pair)
 
 } // namespace
 
-Result<RetrievalScores> retrieve(const RepresentationPair &pair, const Correspondence &pairing,
+Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context)
 {
     if (allHaveDirections(pair))
-        return pair.isTranslation() ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context)
-                                    : retrieve(pair.x(), pair.y(), pairing, options, context);
-    const Directed part(pair, pairing, options);
-    auto scores = retrieve(part.pair, part.pairing, part.options, context);
+        return pair.isTranslation()
+                   ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context)
+                   : retrieve(pair.takeX(), pair.takeY(), pairing, options, context);
+    Directed part(pair, pairing, options);
+    auto scores = retrieve(std::move(part.pair), part.pairing, part.options, context);
     if (scores)
         putBack(*scores, part.x, part.y);
     return scores;
 }
 
-Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
+Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context)
 {
     if (!allHaveDirections(pair)) {
-        const Directed part(pair, pairing, options);
-        auto row = retrieveBothWays(part.pair, part.pairing, part.options, context);
+        Directed part(pair, pairing, options);
+        auto row = retrieveBothWays(std::move(part.pair), part.pairing, part.options, context);
         if (row) {
             putBack(row->xToY, part.x, part.y);
             putBack(row->yToX, part.y, part.x);
@@ -452,11 +463,11 @@ Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Corr
         return row;
     }
     if (!pair.isTranslation())
-        return retrieveBothWays(pair.method, pair.x(), pair.y(), pairing, options, context);
-    auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context.part(0, 0.5));
+        return retrieveBothWays(pair.method, pair.takeX(), pair.takeY(), pairing, options, context);
+    auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context.part(0, 0.5));
     if (!xToY)
         return xToY.error();
-    auto yToX = retrieveTranslated(pair.yInX, pair.basisOfX, pair.x(), pairing.swapped(), options.swapped(pairing),
+    auto yToX = retrieveTranslated(pair.yInX, pair.basisOfX, pair.takeX(), pairing.swapped(), options.swapped(pairing),
                                    context.part(0.5, 1));
     if (!yToX)
         return yToX.error();

@@ -37,6 +37,9 @@ struct RepresentationPair
     Matrix xAmongY() const;
     Matrix yAmongX() const;
     void swapSpaces();
+    /// Moves the encoded items of X and of Y out of the pair, or copies those of spaces that are used unchanged.
+    Matrix takeX();
+    Matrix takeY();
     /// Copy of the pair of spaces that contains only the given rows of both. Precondition: none of these rows is zero.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
@@ -106,10 +109,10 @@ std::string rowLabel(const std::string &id);
 
 /// Scores retrieval in both directions among items whose vector is not zero. Translated queries are compared with the
 /// original items of the other space. Errors of retrieve().
-Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
+Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
 /// Like retrieveBothWays(), from X to Y only.
-Result<RetrievalScores> retrieve(const RepresentationPair &pair, const Correspondence &pairing,
+Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

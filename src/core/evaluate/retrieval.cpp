@@ -16,17 +16,6 @@ namespace anchorscope {
 
 namespace {
 
-Matrix unitRows(const Matrix &rows, const RunContext &context)
-{
-    Matrix result(rows.rows(), rows.cols());
-    forBlocks(
-        rows.rows(), 4096,
-        [&](Index begin, Index end) { result.middleRows(begin, end - begin) = rows.middleRows(begin, end - begin); },
-        context);
-    normalizeRows(result, context);
-    return result;
-}
-
 /// Number of nearest targets listed for each query: enough for the K nearest, for CSLS, and for the margin, which needs
 /// two. Lists for CSLS have at least 20 targets. If targets outside the list may score higher than the partner, the
 /// query is compared with all targets again; longer lists make this rarer.
@@ -321,27 +310,27 @@ Status RetrievalOptions::validate(Index items) const
     return Done{};
 }
 
-Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
-                                      const Correspondence &pairing, const RetrievalOptions &options,
-                                      const RunContext &context)
+Result<RetrievalRow> retrieveBothWays(const std::string &method, Matrix x, Matrix y, const Correspondence &pairing,
+                                      const RetrievalOptions &options, const RunContext &context)
 {
     if (const Status valid = checkInput(x, y, pairing, options); !valid)
         return valid.error();
     const Stopwatch clock;
-    const Matrix unitX = unitRows(x, context), unitY = unitRows(y, context);
+    normalizeRows(x, context);
+    normalizeRows(y, context);
     if (context.cancelled())
         return cancelledError();
     RetrievalRow row;
     if (std::max(x.rows(), y.rows()) <= options.exactUpTo) {
-        auto measured = measureAll(unitX, unitY, pairing, options, true, context);
+        auto measured = measureAll(x, y, pairing, options, true, context);
         if (!measured)
             return measured.error();
         row = std::move(*measured);
     } else {
-        auto xToY = measureSample(unitX, unitY, pairing, options, context.part(0, 0.5));
+        auto xToY = measureSample(x, y, pairing, options, context.part(0, 0.5));
         if (!xToY)
             return xToY.error();
-        auto yToX = measureSample(unitY, unitX, pairing.swapped(), options.swapped(pairing), context.part(0.5, 1));
+        auto yToX = measureSample(y, x, pairing.swapped(), options.swapped(pairing), context.part(0.5, 1));
         if (!yToX)
             return yToX.error();
         row.xToY = std::move(*xToY);
@@ -355,19 +344,20 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
     return row;
 }
 
-Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
+Result<RetrievalScores> retrieve(Matrix source, Matrix target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context)
 {
     if (const Status valid = checkInput(source, target, pairing, options); !valid)
         return valid.error();
     const Stopwatch clock;
-    const Matrix queries = unitRows(source, context), targets = unitRows(target, context);
+    normalizeRows(source, context);
+    normalizeRows(target, context);
     if (context.cancelled())
         return cancelledError();
     const auto measure = [&]() -> Result<RetrievalScores> {
         if (std::max(source.rows(), target.rows()) > options.exactUpTo)
-            return measureSample(queries, targets, pairing, options, context);
-        auto row = measureAll(queries, targets, pairing, options, false, context);
+            return measureSample(source, target, pairing, options, context);
+        auto row = measureAll(source, target, pairing, options, false, context);
         if (!row)
             return row.error();
         return std::move(row->xToY);

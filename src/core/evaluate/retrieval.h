@@ -82,7 +82,7 @@ struct RetrievalScores
 /// and target, related by the pairing; `jaccardInTarget` the K targets nearest to the query with those nearest to its
 /// partner. Errors: "k-too-large" if K ≥ n or m, "no-pairs" if the pairing is empty or all pairs are excluded,
 /// "wrong-usage", "cancelled".
-Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
+Result<RetrievalScores> retrieve(Matrix source, Matrix target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 
 struct RetrievalRow
@@ -92,8 +92,7 @@ struct RetrievalRow
 };
 
 /// Like retrieve(), for both directions, which share matrix products. `x`: n × k, `y`: m × k. Errors of retrieve().
-Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
-                                      const Correspondence &pairing, const RetrievalOptions &options,
-                                      const RunContext &context = {});
+Result<RetrievalRow> retrieveBothWays(const std::string &method, Matrix x, Matrix y, const Correspondence &pairing,
+                                      const RetrievalOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

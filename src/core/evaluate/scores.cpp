@@ -21,9 +21,9 @@ Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const Run
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
         part.report(0, stage);
         const RunContext bounded = part.withTimeout(plan.timeLimitSeconds);
-        const std::optional<RepresentationPair> pair = encode(*representation, bounded.part(0, 0.4));
-        Status visited =
-            bounded.cancelled() ? Status(cancelledError()) : visit(*representation, pair, bounded.part(0.4, 1));
+        std::optional<RepresentationPair> pair = encode(*representation, bounded.part(0, 0.4));
+        Status visited = bounded.cancelled() ? Status(cancelledError())
+                                             : visit(*representation, std::move(pair), bounded.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
         if (!visited && visited.error().code == ErrorCode::cancelled) {
@@ -42,11 +42,11 @@ Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Co
                                                 const RunContext &context)
 {
     std::vector<RetrievalRow> rows;
-    const auto retrieveBy = [&](const Representation &, const std::optional<RepresentationPair> &pair,
+    const auto retrieveBy = [&](const Representation &, std::optional<RepresentationPair> pair,
                                 const RunContext &part) -> Status {
         if (!pair)
             return Done{};
-        auto row = retrieveBothWays(*pair, pairing, options, part);
+        auto row = retrieveBothWays(std::move(*pair), pairing, options, part);
         if (!row)
             return row.error();
         rows.push_back(std::move(*row));

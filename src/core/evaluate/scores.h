@@ -15,7 +15,7 @@ Encoding encodingOf(const RepresentationInput &input);
 
 /// Callback for each representation. The pair of encoded spaces is nullopt if the representation is not possible.
 using RepresentationVisitor =
-    std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
+    std::function<Status(const Representation &, std::optional<RepresentationPair>, const RunContext &)>;
 
 /// Encodes the spaces in each representation of the plan and calls `visit`. Ends with the first error of `visit`, or
 /// "cancelled". A representation that exceeds the time limit counts as not possible, and the plan gets a note.
