@@ -38,6 +38,21 @@ Sample snappySample()
     return {bytes, packed};
 }
 
+/// A literal of 100,000 bytes, then references to all of it, 64 bytes each.
+Sample longPartsSample()
+{
+    const std::string bytes = randomBytes(100000);
+    std::string all = bytes, packed("\xa0\x9b\x0c" // 200,096 bytes in all
+                                    "\xf8\x9f\x86\x01",
+                                    7);
+    packed += bytes;
+    for (std::size_t i = 0; i < 1564; ++i) {
+        packed += std::string("\xff\xa0\x86\x01\0", 5); // 64 bytes from 100,000 before
+        all += all.substr(all.size() - 100000, 64);
+    }
+    return {all, packed};
+}
+
 Sample zstdSample()
 {
     const std::string bytes = randomBytes(2000000) + std::string(500000, 'a');
@@ -112,6 +127,7 @@ void TestPageStream::partsAreThePage_data()
     };
     row("not compressed", Codec::none, {randomBytes(1000000), randomBytes(1000000)});
     row("Snappy", Codec::snappy, snappySample());
+    row("Snappy, parts longer than a block", Codec::snappy, longPartsSample());
     row("Zstandard", Codec::zstd, zstdSample());
     row("zlib, two streams", Codec::gzip, zlibSample());
     row("LZ4", Codec::lz4Raw, lz4Sample());

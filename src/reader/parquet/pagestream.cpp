@@ -9,8 +9,10 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
+#include <vector>
 
 namespace anchorscope::parquet {
 
@@ -230,6 +232,139 @@ private:
     Bytes m_rest;
 };
 
+/// Page compressed with Snappy. The library only decompresses whole streams, so the page is divided into the blocks of
+/// 64 KB that compressors write, and each block becomes a stream. A page with other blocks is decompressed as a whole.
+class SnappyPage final : public PageStream
+{
+public:
+    SnappyPage(const FileBytes &file, PagePlace place, std::size_t bytes, PageMemory &memory)
+        : PageStream(bytes), m_file(file), m_place(place), m_unread(place), m_bytes(bytes), m_memory(memory),
+          m_window(memory.packed.room(windowBytes))
+    {
+        refill();
+        std::uint64_t claimed = 0;
+        std::size_t length = 0;
+        for (std::byte last{0x80}; (last & std::byte{0x80}) != std::byte{} && length < longestHeader; ++length) {
+            last = at(m_begin + length);
+            claimed |= std::to_integer<std::uint64_t>(last & std::byte{0x7f}) << (7 * length);
+        }
+        m_begin += length;
+        if (claimed != bytes)
+            damagedPage();
+    }
+
+private:
+    Bytes next(std::size_t count) override
+    {
+        if (count == m_bytes)
+            readWhole(); // blocks would save no memory
+        const auto target = m_whole ? std::span<std::byte>() : m_memory.unpacked.room(count);
+        for (std::size_t done = 0; !m_whole && done < count;) {
+            const std::size_t size = std::min(blockBytes, m_bytes - m_unpacked);
+            if (!m_rest.empty()) {
+                const Bytes taken = m_rest.first(std::min(m_rest.size(), count - done));
+                std::ranges::copy(taken, target.begin() + static_cast<std::ptrdiff_t>(done));
+                m_rest = m_rest.subspan(taken.size());
+                done += taken.size();
+            } else if (size <= count - done) {
+                unpackBlock(target.subspan(done, size));
+                done += size;
+            } else {
+                unpackBlock({m_block.data(), size});
+                m_rest = Bytes(m_block).first(size);
+            }
+        }
+        m_given += count;
+        if (!m_whole && m_given == m_bytes && (m_begin < m_end || m_unread.length > 0))
+            damagedPage();
+        return m_whole ? m_whole->take(count) : target;
+    }
+
+    /// Decompresses the page as a whole, and skips the bytes that were returned before.
+    void readWhole()
+    {
+        m_whole = std::make_unique<WholePage>(unpackSnappy, m_file, m_place, m_bytes, m_memory);
+        m_whole->take(m_given);
+    }
+
+    /// Decompresses the next block, or the whole page if the block does not end between two parts or refers to others.
+    void unpackBlock(std::span<std::byte> target)
+    {
+        refill();
+        std::size_t end = m_begin, found = 0;
+        while (found < target.size())
+            found += lengthOfPart(end);
+        std::array<std::byte, longestHeader> header; // length of the block, to be written before its first byte
+        std::size_t length = 0;
+        for (std::size_t left = target.size(); length == 0 || left > 0; left >>= 7)
+            header[length++] = static_cast<std::byte>((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
+        std::copy_n(header.begin(), length, m_window.begin() + static_cast<std::ptrdiff_t>(m_begin - length));
+        const auto *stream = reinterpret_cast<const char *>(m_window.data() + m_begin - length);
+        if (found > target.size() || end > m_end ||
+            !snappy::RawUncompress(stream, end - m_begin + length, reinterpret_cast<char *>(target.data())))
+            return readWhole();
+        m_begin = end;
+        m_unpacked += target.size();
+    }
+
+    /// Returns the decompressed length of the literal or reference at `place`, which is moved behind it.
+    std::size_t lengthOfPart(std::size_t &place) const
+    {
+        const unsigned tag = std::to_integer<unsigned>(at(place++)), kind = tag & 3;
+        std::size_t length = (tag >> 2) + 1;
+        if (kind != 0) { // reference
+            place += kind == 3 ? 4 : kind;
+            return kind == 1 ? ((tag >> 2) & 7) + 4 : length;
+        }
+        constexpr std::size_t longest = 60; // longer literals have their length in 1 to 4 bytes after the tag
+        if (length > longest) {
+            const std::size_t bytes = length - longest;
+            length = 1;
+            for (std::size_t i = 0; i < bytes; ++i)
+                length += std::to_integer<std::size_t>(at(place++)) << (8 * i);
+        }
+        place += length;
+        return length;
+    }
+
+    std::byte at(std::size_t place) const
+    {
+        if (place >= m_end)
+            damagedPage();
+        return m_window[place];
+    }
+
+    /// Reads more of the page if the window may not contain the whole next block.
+    void refill()
+    {
+        if (m_end - m_begin >= largestBlock || m_unread.length == 0)
+            return;
+        std::ranges::copy(m_window.subspan(m_begin, m_end - m_begin), m_window.begin() + longestHeader);
+        m_end -= m_begin - longestHeader;
+        m_begin = longestHeader;
+        const std::size_t count = std::min<std::uint64_t>(m_unread.length, windowBytes - m_end);
+        m_file.read(m_unread.offset, m_window.subspan(m_end, count));
+        m_end += count;
+        m_unread = {m_unread.offset + count, m_unread.length - count};
+    }
+
+    static constexpr std::size_t blockBytes = 1 << 16, longestHeader = 5;
+    static constexpr std::size_t largestBlock = 2 * blockBytes; ///< more than the largest compressed size of a block
+    static constexpr std::size_t windowBytes = 1 << 19;         ///< small enough for the processor's cache
+
+    const FileBytes &m_file;
+    const PagePlace m_place;
+    PagePlace m_unread;
+    const std::size_t m_bytes;
+    std::size_t m_unpacked = 0, m_given = 0; ///< number of decompressed bytes of the blocks read, and of those returned
+    PageMemory &m_memory;
+    std::span<std::byte> m_window; ///< compressed bytes, of which those from m_begin to m_end are next
+    std::size_t m_begin = longestHeader, m_end = longestHeader;
+    std::vector<std::byte> m_block = std::vector<std::byte>(blockBytes);
+    Bytes m_rest; ///< bytes of the block that were not returned yet
+    std::unique_ptr<WholePage> m_whole;
+};
+
 } // namespace
 
 Bytes PageStream::take(std::size_t count)
@@ -253,7 +388,7 @@ std::unique_ptr<PageStream> openPage(const FileBytes &file, Codec codec, PagePla
     case Codec::zstd:
         return std::make_unique<ZstdPage>(file, place, bytes, memory);
     case Codec::snappy:
-        return std::make_unique<WholePage>(unpackSnappy, file, place, bytes, memory);
+        return std::make_unique<SnappyPage>(file, place, bytes, memory);
     case Codec::gzip:
         return std::make_unique<WholePage>(readAndUnpack<unpackGzip>, file, place, bytes, memory);
     case Codec::brotli:
