@@ -252,6 +252,10 @@ void TestMainWindow::wholeFlow()
     const std::size_t reached = optimizer.history().size();
     QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > reached, patience);
     QTest::mouseClick(m_window->dock("optimize")->findChild<QPushButton *>("stop"), Qt::LeftButton);
+    QCOMPARE(optimizer.state(), OptimizeController::State::Stopping);
+    QCOMPARE(m_window->findChild<VerdictStrip *>()->headline(), QString("Stopping …"));
+    QVERIFY(!action("actionStop")->isEnabled() && !action("actionPause")->isEnabled());
+    QVERIFY(action("actionCancel")->isEnabled() && !child<QPushButton>("pause")->isEnabled());
     Workspace &workspace = m_window->model.workspace;
     QTRY_COMPARE_WITH_TIMEOUT(workspace.runs().size(), 1u, patience);
     QCOMPARE(workspace.runs().front().summary.termination, Termination::stopped);

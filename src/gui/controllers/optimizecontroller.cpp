@@ -248,8 +248,12 @@ void OptimizeController::pauseOrResume()
 
 void OptimizeController::stop()
 {
-    if (m_job.job())
-        m_job.job()->stop();
+    if (!m_job.job())
+        return;
+    if (m_state == State::Paused)
+        m_clock.start();
+    m_job.job()->stop();
+    setState(State::Stopping);
 }
 
 void OptimizeController::cancel()
@@ -292,7 +296,7 @@ void OptimizeController::keepRecording(io::RunId run, std::shared_ptr<const Reco
 double OptimizeController::secondsElapsed() const
 {
     const double stretch = static_cast<double>(m_clock.isValid() ? m_clock.elapsed() : 0) / 1000;
-    return m_state == State::Running ? m_secondsBefore + stretch : m_secondsBefore;
+    return m_state == State::Running || m_state == State::Stopping ? m_secondsBefore + stretch : m_secondsBefore;
 }
 
 bool OptimizeController::canEstimate() const
@@ -500,7 +504,7 @@ void OptimizeController::setState(State state)
 {
     constexpr std::chrono::milliseconds interval{250};
     m_state = state;
-    if (state == State::Running)
+    if (state == State::Running || state == State::Stopping)
         m_ticks.start(interval);
     else
         m_ticks.stop();

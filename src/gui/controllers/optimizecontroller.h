@@ -25,7 +25,8 @@ public:
                        QObject *parent = nullptr);
     ~OptimizeController() override;
 
-    enum class State { Idle, Running, Paused };
+    /// `Stopping`: all items are being matched by the best anchors found, after stop().
+    enum class State { Idle, Running, Paused, Stopping };
     State state() const { return m_state; }
 
     QString obstacle() const;

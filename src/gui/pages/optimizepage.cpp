@@ -271,10 +271,11 @@ void OptimizePage::showState()
     const QString obstacle = idle ? m_controller.obstacle() : QString();
     m_ui->start->setEnabled(idle && obstacle.isEmpty());
     m_ui->start->setToolTip(obstacle.isEmpty() ? tr("Align the spaces: find the match of every item (F5)") : obstacle);
-    m_ui->pause->setEnabled(!idle);
+    const bool stopping = state == OptimizeController::State::Stopping;
+    m_ui->pause->setEnabled(!idle && !stopping);
     m_ui->pause->setText(state == OptimizeController::State::Paused ? tr("Res&ume") : tr("Pa&use"));
     m_ui->pause->setIcon(icon(state == OptimizeController::State::Paused ? "play" : "pause"));
-    m_ui->stop->setEnabled(!idle);
+    m_ui->stop->setEnabled(!idle && !stopping);
     m_ui->cancel->setEnabled(!idle);
     m_ui->status->setText(progressText());
 }
@@ -300,7 +301,10 @@ QString OptimizePage::progressText() const
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
         return parts.join(" · ") + '\n' + QString::fromStdString(run->summary.message);
     }
-    parts << (m_controller.state() == OptimizeController::State::Paused ? tr("Paused") : tr("Running"));
+    const OptimizeController::State state = m_controller.state();
+    parts << (state == OptimizeController::State::Paused     ? tr("Paused")
+              : state == OptimizeController::State::Stopping ? tr("Stopping")
+                                                             : tr("Running"));
     if (!history.empty()) {
         const IterationStats &last = history.back();
         parts << tr("iteration %1").arg(last.iteration) << tr("loss %1").arg(shortNumber(last.loss))

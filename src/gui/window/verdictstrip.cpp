@@ -164,6 +164,11 @@ void VerdictStrip::showNothingYet()
 
 void VerdictStrip::showRunning()
 {
+    if (m_optimizer.state() == OptimizeController::State::Stopping) {
+        setTexts(tr("Stopping …"), tr("All items are being matched by the best anchors found so far."), {},
+                 Tone::plain);
+        return offer({m_cancel});
+    }
     const bool paused = m_optimizer.state() == OptimizeController::State::Paused;
     QString detail;
     if (const auto &history = m_optimizer.history(); !history.empty() && history.back().correct)

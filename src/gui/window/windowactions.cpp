@@ -267,8 +267,10 @@ void WindowActions::update()
         action->setEnabled(known);
     m_ui.actionDraw->setEnabled(known && m_model.workspace.data()->hasTruth());
     m_ui.actionStart->setEnabled(idle && m_model.optimizer.obstacle().isEmpty());
-    for (QAction *action : {m_ui.actionPause, m_ui.actionStop, m_ui.actionCancel})
-        action->setEnabled(!idle);
+    const bool stopping = m_model.optimizer.state() == OptimizeController::State::Stopping;
+    m_ui.actionCancel->setEnabled(!idle);
+    for (QAction *action : {m_ui.actionPause, m_ui.actionStop})
+        action->setEnabled(!idle && !stopping);
     const bool paused = m_model.optimizer.state() == OptimizeController::State::Paused;
     m_ui.actionPause->setText(paused ? tr("&Resume") : tr("&Pause"));
     m_ui.actionPause->setIcon(icon(paused ? "play" : "pause"));
