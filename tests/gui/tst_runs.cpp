@@ -44,8 +44,8 @@ Dataset itemsOf(const Dataset &dataset, const std::vector<ItemIndex> &order)
     return result;
 }
 
-/// A run of 50 items with four anchors, two of them seeds.
-io::RunRecord runNamed(const std::string &name)
+/// A run with four anchors, two of them seeds.
+io::RunRecord runNamed(const std::string &name, std::size_t items = 50)
 {
     io::RunRecord run;
     run.name = name;
@@ -53,8 +53,8 @@ io::RunRecord runNamed(const std::string &name)
     run.seedsOfY = {0, 1};
     run.summary.anchorsOfY = Matrix::Ones(4, 10);
     run.summary.discreteOfY = {0, 1, 2, 3};
-    run.summary.correspondence.assign(50, 0);
-    run.summary.correspondenceScore.assign(50, 0);
+    run.summary.correspondence.assign(items, 0);
+    run.summary.correspondenceScore.assign(items, 0);
     return run;
 }
 
@@ -86,6 +86,7 @@ private Q_SLOTS:
     void unusableTransformsAreRefused();
     void hintsAreChosenAndTried();
     void startsHaveCurvesOfTheirOwn();
+    void retrievalOfManyItemsIsMeasuredWhenShown();
 
 private:
     void startAndCompare();
@@ -377,6 +378,19 @@ void TestRuns::startsHaveCurvesOfTheirOwn()
     QCOMPARE(std::ranges::count(parts, true, &StartOfRun::lowest), std::ptrdiff_t(1));
     QVERIFY(startsIn({IterationStats(), IterationStats()}).empty());
     workspace().setModified(false);
+}
+
+void TestRuns::retrievalOfManyItemsIsMeasuredWhenShown()
+{
+    constexpr Index items = 50'001;
+    AppModel model(AppModel::Persistence::off);
+    model.workspace.setData(test::loaded(test::twoSpaces(items)));
+    QTRY_VERIFY_WITH_TIMEOUT(model.workspace.prepared(), patience);
+    model.workspace.addRun(runNamed("Run 1", items));
+    QCoreApplication::processEvents();
+    QVERIFY(model.workspace.chosenRun() && !model.scores.measuringRetrieval());
+    model.setRetrievalShown(true);
+    QVERIFY(model.scores.measuringRetrieval());
 }
 
 QTEST_MAIN(TestRuns)

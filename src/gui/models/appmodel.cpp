@@ -3,6 +3,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -83,13 +84,20 @@ void AppModel::leave(bool closes)
 void AppModel::setRetrievalShown(bool shown)
 {
     m_isRetrievalShown = shown;
-    if (inLesson && !scores.measuringRetrieval())
+    if (isMeasuredWhenShown() && !scores.measuringRetrieval())
         measureNewRun();
+}
+
+/// True if the retrieval of a new run is measured only while its dock is visible.
+bool AppModel::isMeasuredWhenShown() const
+{
+    return inLesson || (workspace.hasData() && std::max(workspace.data()->size(Side::x),
+                                                        workspace.data()->size(Side::y)) > MapController::mostUnasked);
 }
 
 void AppModel::measureNewRun()
 {
-    if (!workspace.chosenRun() || !workspace.isModified() || (inLesson && !m_isRetrievalShown))
+    if (!workspace.chosenRun() || !workspace.isModified() || (isMeasuredWhenShown() && !m_isRetrievalShown))
         return;
     if (!workspace.isRetrievalCurrent() && scores.retrievalObstacle().isEmpty())
         scores.measureRetrieval();

@@ -67,7 +67,7 @@ struct AppModel
     /// Draws a thumbnail of the panels; set by the window. Null without panels.
     std::function<QPixmap()> thumbnail = [] { return QPixmap(); };
     /// True while the data of a lesson are open: they are not listed as recent files, leave() keeps no copy of the
-    /// work, and the retrieval of a new run is measured only while the Retrieval dock is visible.
+    /// work, and the retrieval of a new run is measured only while the Retrieval dock is visible, as for large spaces.
     bool inLesson = false;
 
     /// Stores whether the Retrieval dock is visible.
@@ -84,6 +84,7 @@ struct AppModel
 private:
     static constexpr int drawingThreads = 4; ///< number of drawing threads, one for each panel
 
+    bool isMeasuredWhenShown() const;
     void measureNewRun();
     void noteResult();
     void showThumbnail(const QPixmap &panels);
