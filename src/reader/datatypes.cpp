@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/datatypes.h"
 
+#include <array>
 #include <strings.h>
 
 namespace anchorscope {
@@ -114,25 +115,11 @@ std::vector<FieldInfo> fieldsOf(hid_t type)
 
 hid_t memoryType(frame::Element element)
 {
-    switch (element) {
-    case frame::Element::uint8:
-        return H5T_NATIVE_UINT8;
-    case frame::Element::int32:
-        return H5T_NATIVE_INT32;
-    case frame::Element::int64:
-        return H5T_NATIVE_INT64;
-    case frame::Element::uint64:
-        return H5T_NATIVE_UINT64;
-    case frame::Element::float32:
-        return H5T_NATIVE_FLOAT;
-    case frame::Element::float64:
-        return H5T_NATIVE_DOUBLE;
-    case frame::Element::none:
-    case frame::Element::float16:
-    case frame::Element::string:
-        break;
-    }
-    return H5I_INVALID_HID;
+    // in the order of Element
+    const std::array<hid_t, frame::elementNames.size()> types = {H5I_INVALID_HID,  H5T_NATIVE_UINT8,  H5T_NATIVE_INT32,
+                                                                 H5T_NATIVE_INT64, H5T_NATIVE_UINT64, H5I_INVALID_HID,
+                                                                 H5T_NATIVE_FLOAT, H5T_NATIVE_DOUBLE, H5I_INVALID_HID};
+    return types[static_cast<std::size_t>(element)];
 }
 
 } // namespace anchorscope

@@ -112,61 +112,54 @@ bool numberTypeOf(const Field &field, NumberType &type)
     return true;
 }
 
-const char *typeName(Type type)
+/// Name of a type as shown to users, and the number of buffers of a column.
+struct TypeFacts
 {
-    switch (type) {
-    case Type::text:
-    case Type::largeText:
-    case Type::textView:
-        return "string";
-    case Type::boolean:
-        return "boolean";
-    case Type::decimal:
-        return "decimal";
-    case Type::date:
-        return "date";
-    case Type::time:
-        return "time";
-    case Type::timestamp:
-        return "timestamp";
-    case Type::binary:
-    case Type::largeBinary:
-    case Type::fixedBinary:
-        return "bytes";
-    case Type::list:
-    case Type::largeList:
-    case Type::fixedList:
-    case Type::listView:
-    case Type::largeListView:
-        return "list";
-    case Type::null:
-        return "null";
-    default:
-        return "unknown";
-    }
+    const char *name;
+    unsigned buffers;
+};
+constexpr const char *otherType = "unknown", *listType = "list";
+constexpr TypeFacts otherFacts{otherType, 2};
+/// Facts about the types, in their order.
+constexpr std::array typeFacts = {TypeFacts{otherType, 0},
+                                  TypeFacts{"null", 0},
+                                  TypeFacts{otherType, 2},
+                                  TypeFacts{otherType, 2},
+                                  TypeFacts{"bytes", 3},
+                                  TypeFacts{"string", 3},
+                                  TypeFacts{"boolean", 2},
+                                  TypeFacts{"decimal", 2},
+                                  TypeFacts{"date", 2},
+                                  TypeFacts{"time", 2},
+                                  TypeFacts{"timestamp", 2},
+                                  otherFacts,
+                                  TypeFacts{listType, 2},
+                                  TypeFacts{otherType, 1},
+                                  TypeFacts{otherType, 1},
+                                  TypeFacts{"bytes", 2},
+                                  TypeFacts{listType, 1},
+                                  otherFacts,
+                                  otherFacts,
+                                  TypeFacts{"bytes", 3},
+                                  TypeFacts{"string", 3},
+                                  TypeFacts{listType, 2},
+                                  TypeFacts{otherType, 0},
+                                  otherFacts,
+                                  TypeFacts{"string", 2},
+                                  TypeFacts{listType, 3},
+                                  TypeFacts{listType, 3}};
+static_assert(typeFacts.size() == static_cast<std::size_t>(Type::largeListView) + 1);
+
+TypeFacts factsOf(Type type)
+{
+    const auto place = static_cast<std::size_t>(type);
+    return place < typeFacts.size() ? typeFacts[place] : otherFacts;
 }
 
 bool isReadable(const Field &value)
 {
-    switch (value.type) {
-    case Type::null:
-    case Type::integer:
-    case Type::floating:
-    case Type::text:
-    case Type::largeText:
-    case Type::textView:
-    case Type::boolean:
-    case Type::decimal:
-    case Type::date:
-    case Type::time:
-    case Type::timestamp:
-    case Type::binary:
-    case Type::largeBinary:
-    case Type::fixedBinary:
-        return true;
-    default:
-        return false;
-    }
+    const std::string_view name = factsOf(value.type).name;
+    return value.type == Type::integer || value.type == Type::floating || (name != otherType && name != listType);
 }
 
 std::string problemOf(const Column &column)
@@ -204,7 +197,7 @@ void findColumns(const Field &field, std::vector<std::size_t> way, const std::st
     column.info.name = name;
     column.info.list = list;
     column.info.numeric = column.isNumber;
-    const std::string value = column.isNumber ? nameOf(column.number) : typeName(column.value->type);
+    const std::string value = column.isNumber ? nameOf(column.number) : factsOf(column.value->type).name;
     column.info.type = (list ? "list of " : "") + value;
     column.info.problem = problemOf(column);
     if (!column.info.problem.empty())
@@ -233,28 +226,8 @@ bool isBytes(Type type)
 
 unsigned buffersOf(const Field &field)
 {
-    if (field.dictionary)
-        return 2;
-    switch (field.type) {
-    case Type::none:
-    case Type::null:
-    case Type::runEnds:
-        return 0;
-    case Type::structure:
-    case Type::fixedList:
-        return 1;
-    case Type::unions:
-        return field.isDense ? 2 : 1;
-    case Type::binary:
-    case Type::text:
-    case Type::largeBinary:
-    case Type::largeText:
-    case Type::listView:
-    case Type::largeListView:
-        return 3;
-    default:
-        return 2;
-    }
+    return field.dictionary ? 2U
+                            : factsOf(field.type).buffers + (field.type == Type::unions && field.isDense ? 1U : 0U);
 }
 
 bool hasViews(const Field &field)

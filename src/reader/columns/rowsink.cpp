@@ -12,6 +12,8 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 namespace anchorscope {
 
@@ -51,33 +53,19 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
-/// Calls function() with a value of the C++ type that `type` represents. The list of types has the order of NumberType.
+/// C++ types of numbers, in the order of NumberType.
+using NumberTypes = std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                               std::int64_t, std::uint64_t, Half, float, double>;
+
+/// Calls function() with a value of the C++ type that `type` represents.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
-    switch (type) {
-    case NumberType::int8:
-        return function(std::int8_t());
-    case NumberType::uint8:
-        return function(std::uint8_t());
-    case NumberType::int16:
-        return function(std::int16_t());
-    case NumberType::uint16:
-        return function(std::uint16_t());
-    case NumberType::int32:
-        return function(std::int32_t());
-    case NumberType::uint32:
-        return function(std::uint32_t());
-    case NumberType::int64:
-        return function(std::int64_t());
-    case NumberType::uint64:
-        return function(std::uint64_t());
-    case NumberType::float16:
-        return function(Half());
-    case NumberType::float32:
-        return function(float());
-    case NumberType::float64:
-        return function(double());
-    }
+    const auto call = [&]<std::size_t... place>(std::index_sequence<place...>)
+    {
+        ((static_cast<std::size_t>(type) == place ? function(std::tuple_element_t<place, NumberTypes>()) : void()),
+         ...);
+    };
+    call(std::make_index_sequence<std::tuple_size_v<NumberTypes>>());
 }
 
 } // namespace

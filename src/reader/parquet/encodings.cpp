@@ -2,6 +2,7 @@
 #include "reader/parquet/encodings.h"
 
 #include <algorithm>
+#include <array>
 
 namespace anchorscope::parquet {
 
@@ -324,23 +325,9 @@ void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
 /// Bytes of a value in the encoding PLAIN (a boolean takes 1 after decoding); 0 if the values have different lengths.
 std::size_t widthOf(const SchemaElement &leaf)
 {
-    switch (leaf.physical) {
-    case PhysicalType::boolean:
-        return 1;
-    case PhysicalType::int32:
-    case PhysicalType::float32:
-        return 4;
-    case PhysicalType::int64:
-    case PhysicalType::float64:
-        return 8;
-    case PhysicalType::int96:
-        return 12;
-    case PhysicalType::fixedBytes:
-        return static_cast<std::size_t>(leaf.width);
-    case PhysicalType::bytes:
-        break;
-    }
-    return 0;
+    constexpr std::array<std::size_t, 7> widths = {1, 4, 8, 12, 4, 8, 0}; // in the order of PhysicalType
+    return leaf.physical == PhysicalType::fixedBytes ? static_cast<std::size_t>(leaf.width)
+                                                     : widths[static_cast<std::size_t>(leaf.physical)];
 }
 
 } // namespace

@@ -33,22 +33,13 @@ bool numberTypeOf(const SchemaElement &element, NumberType &type)
     }
     if (element.meaning != LogicalType::plain && element.meaning != LogicalType::integer)
         return false;
-    switch (element.physical) {
-    case PhysicalType::int32:
-        type = element.isSigned ? NumberType::int32 : NumberType::uint32;
-        return true;
-    case PhysicalType::int64:
-        type = element.isSigned ? NumberType::int64 : NumberType::uint64;
-        return true;
-    case PhysicalType::float32:
-        type = NumberType::float32;
-        return true;
-    case PhysicalType::float64:
-        type = NumberType::float64;
-        return true;
-    default:
-        return false;
-    }
+    const bool wide = element.physical == PhysicalType::int64 || element.physical == PhysicalType::float64;
+    if (isWhole(element.physical))
+        type = element.isSigned ? (wide ? NumberType::int64 : NumberType::int32)
+                                : (wide ? NumberType::uint64 : NumberType::uint32);
+    else
+        type = wide ? NumberType::float64 : NumberType::float32;
+    return wide || element.physical == PhysicalType::int32 || element.physical == PhysicalType::float32;
 }
 
 std::string typeName(const Leaf &leaf)
