@@ -425,7 +425,13 @@ void TestRanks::predictedRunsAreShared()
     QCOMPARE(five.search, one.search / 5);
     QCOMPARE(five.reading, one.reading / 5);
     QCOMPARE(five.verdict, one.verdict / 5); // one run for each rank
-    QVERIFY(five.bytesHeld < one.bytesHeld && five.bytesSent > 0);
+    QCOMPARE(five.path, 10 * (0.75 / 5 + 0.25));
+    QCOMPARE(one.bytesHeld, 6.35e8);   // 2 files of 120 MB, 3 copies of a space, 175 bytes for each of 200,000 items
+    QCOMPARE(five.bytesHeld, 2.03e8);  // 7 fifths of a space, 175 bytes for each item
+    QCOMPARE(five.bytesSent, 5.856e8); // 7,320 bytes for each item of X: 6 rows, a list of 80 bytes, 40 of results
+    const PredictedRun scored = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5, .scored = true});
+    QCOMPARE(scored.scores, 2.3 * five.search);
+    QCOMPARE(scored.bytesSent - five.bytesSent, 3.008e8); // 3 rows and 2 lists
     const PredictedRun slow = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5, .bandwidth = 1e6});
     QVERIFY(slow.messages > five.messages);
     QCOMPARE(slow.seconds() - slow.messages, five.seconds() - five.messages);
@@ -436,7 +442,9 @@ void TestRanks::predictedRunsAreShared()
     QCOMPARE(few.search, costs.comparison * work.all());
     QCOMPARE(fewOfFive.search, costs.comparison * (work.cells + work.search / 5));
     QVERIFY(few.search < predictRun(costs, {.items = 1e7, .dimensions = 64}).search / 10);
-    QVERIFY(fewOfFive.bytesHeld > 2 * 1e7 * 64 * sizeof(float));
+    QCOMPARE(few.bytesHeld, 1.122e10 + 256.0 * queriesAtOnce);
+    QCOMPARE(fewOfFive.bytesHeld, 1.2244e10); // coordinates and candidates of all items
+    QCOMPARE(fewOfFive.bytesSent, 1.264e10);  // 5 rows, 2 lists of 130 bytes, 40 of results
 }
 
 QTEST_GUILESS_MAIN(TestRanks)
