@@ -57,8 +57,7 @@ public:
     HeldOutRuns(const PathSpaces &spaces, PathStart start, double ridge, std::uint64_t seed, const RunContext &context)
         : m_start(start), m_ridge(ridge), m_seed(seed)
     {
-        const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsValidated);
-        m_all = partOf(spaces, ofX, allItems(spaces.y.size()), context);
+        m_all = partToValidate(spaces, context);
         const Index items = m_all.x.size() / coarsePart;
         if (items < minCoarse)
             return;
