@@ -53,6 +53,19 @@ Sample longPartsSample()
     return {all, packed};
 }
 
+/// Three blocks, each of one literal and of references to the byte before, which take five bytes for one.
+Sample shortPartsSample()
+{
+    constexpr std::size_t block = 65536;
+    std::string packed("\x80\x80\x0c", 3); // 196,608 bytes in all
+    for (int i = 0; i < 3; ++i) {
+        packed += std::string("\0a", 2);
+        for (std::size_t at = 1; at < block; ++at)
+            packed += std::string("\x03\x01\0\0\0", 5);
+    }
+    return {std::string(3 * block, 'a'), packed};
+}
+
 Sample zstdSample()
 {
     const std::string bytes = randomBytes(2000000) + std::string(500000, 'a');
@@ -128,6 +141,7 @@ void TestPageStream::partsAreThePage_data()
     row("not compressed", Codec::none, {randomBytes(1000000), randomBytes(1000000)});
     row("Snappy", Codec::snappy, snappySample());
     row("Snappy, parts longer than a block", Codec::snappy, longPartsSample());
+    row("Snappy, parts of one byte", Codec::snappy, shortPartsSample());
     row("Zstandard", Codec::zstd, zstdSample());
     row("zlib, two streams", Codec::gzip, zlibSample());
     row("LZ4", Codec::lz4Raw, lz4Sample());

@@ -349,8 +349,9 @@ private:
     }
 
     static constexpr std::size_t blockBytes = 1 << 16, longestHeader = 5;
-    static constexpr std::size_t largestBlock = 2 * blockBytes; ///< more than the largest compressed size of a block
-    static constexpr std::size_t windowBytes = 1 << 19;         ///< small enough for the processor's cache
+    /// maximum compressed size of a block, because a reference of 5 bytes may represent one byte
+    static constexpr std::size_t largestBlock = 5 * blockBytes;
+    static constexpr std::size_t windowBytes = 1 << 19; ///< small enough for the processor's cache
 
     const FileBytes &m_file;
     const PagePlace m_place;
