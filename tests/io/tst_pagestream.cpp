@@ -53,7 +53,7 @@ Sample longPartsSample()
     return {all, packed};
 }
 
-/// Three blocks, each of one literal and of references to the byte before, which take five bytes for one.
+/// Three blocks, each of one literal and of references to the previous byte, which take five bytes for one.
 Sample shortPartsSample()
 {
     constexpr std::size_t block = 65536;
