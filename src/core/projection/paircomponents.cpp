@@ -16,9 +16,13 @@ namespace {
 /// anchors, the two leading components turn by up to 0.3°, and by up to 0.6° with 50,000.
 constexpr Index mostFitted = 200'000;
 
-std::vector<ItemIndex> fittedItems(Index count, std::uint64_t seed)
+/// Items to whose relative vectors components are fitted. If the similarity is fitted to the whole space, these are all
+/// items, because their relative vectors are computed together.
+std::vector<ItemIndex> fittedItems(const AnchoredPair &pair, Side side, std::uint64_t seed)
 {
-    return count <= mostFitted ? allItems(count) : ascending(Random(seed).sample(count, mostFitted), {});
+    const Index count = pair.of(side).size();
+    return count <= mostFitted || pair.similarity.fitted ? allItems(count)
+                                                         : ascending(Random(seed).sample(count, mostFitted), {});
 }
 
 /// Coordinates of all items. `fitted`: relative vectors to which the components were fitted.
@@ -28,8 +32,6 @@ Matrix projectedItems(const AnchoredPair &pair, Side side, const Pca &components
     const Index count = pair.of(side).size();
     if (fitted.rows() == count)
         return components.project(fitted, context);
-    if (pair.similarity.fitted)
-        return components.project(relativeRows(pair, side, context), context);
     constexpr Index rowsAtOnce = 65'536;
     Matrix coordinates(count, components.components.rows());
     for (Index begin = 0; begin < count && !context.cancelled(); begin += rowsAtOnce) {
@@ -47,7 +49,7 @@ PairComponents pairComponents(const AnchoredPair &pair, PcaFit fit, const PcaOpt
                               const RunContext &context)
 {
     const auto fitted = [&](Side side) {
-        return relativeRows(pair, side, fittedItems(pair.of(side).size(), options.seed), context);
+        return relativeRows(pair, side, fittedItems(pair, side, options.seed), context);
     };
     const Matrix x = fitted(Side::x), y = fitted(Side::y);
     const RunContext quiet = context.withoutProgress();
