@@ -3,55 +3,26 @@
 
 #include "io/files/atomicfile.h"
 
+#include <zlib.h>
+
 #include <algorithm>
-#include <array>
 
 namespace anchorscope::io {
 
 namespace {
 
-void appendNumber(std::string &bytes, std::uint32_t value)
+void appendNumber(std::string &bytes, uLong value)
 {
     for (const int shift : {24, 16, 8, 0})
         bytes.push_back(static_cast<char>(value >> shift & 0xff));
 }
 
-/// Computes the checksum CRC-32 of a PNG chunk (ISO 3309).
-std::uint32_t crc32(std::string_view bytes)
-{
-    static const auto table = [] {
-        std::array<std::uint32_t, 256> entries{};
-        for (std::uint32_t i = 0; i < 256; ++i) {
-            std::uint32_t value = i;
-            for (int bit = 0; bit < 8; ++bit)
-                value = value & 1 ? 0xedb88320u ^ value >> 1 : value >> 1;
-            entries[i] = value;
-        }
-        return entries;
-    }();
-    std::uint32_t crc = 0xffffffffu;
-    for (const char byte : bytes)
-        crc = table[(crc ^ static_cast<std::uint8_t>(byte)) & 0xff] ^ crc >> 8;
-    return ~crc;
-}
-
-std::uint32_t adler32(std::string_view bytes)
-{
-    constexpr std::uint32_t prime = 65521;
-    std::uint32_t a = 1, b = 0;
-    for (const char byte : bytes) {
-        a = (a + static_cast<std::uint8_t>(byte)) % prime;
-        b = (b + a) % prime;
-    }
-    return b << 16 | a;
-}
-
 void appendChunk(std::string &png, std::string type, const std::string &content)
 {
-    appendNumber(png, static_cast<std::uint32_t>(content.size()));
+    appendNumber(png, content.size());
     type.append(content);
     png.append(type);
-    appendNumber(png, crc32(type));
+    appendNumber(png, ::crc32_z(0, reinterpret_cast<const Bytef *>(type.data()), type.size()));
 }
 
 /// Returns bytes as a zlib stream (RFC 1950) whose blocks are stored without compression (RFC 1951, 3.2.4).
@@ -66,7 +37,7 @@ std::string stored(const std::string &bytes)
         stream.append({low, high, static_cast<char>(~low), static_cast<char>(~high)});
         stream.append(bytes, begin, count);
     }
-    appendNumber(stream, adler32(bytes));
+    appendNumber(stream, ::adler32_z(1, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size()));
     return stream;
 }
 
@@ -80,8 +51,8 @@ Status savePng(const std::string &path, const Thumbnails &image)
                      " bytes.")
             .in(path);
     std::string header;
-    appendNumber(header, static_cast<std::uint32_t>(image.width));
-    appendNumber(header, static_cast<std::uint32_t>(image.height));
+    appendNumber(header, static_cast<uLong>(image.width));
+    appendNumber(header, static_cast<uLong>(image.height));
     const char colour = image.channels == 3 ? '\x02' : '\x00';
     // PNG header: 8 bits per sample, no interlacing.
     header.append({'\x08', colour, '\x00', '\x00', '\x00'});

@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Saves one image (grey or RGB, height × width × channels bytes) as PNG. The pixels are not compressed, so that no
-/// library is needed: only for images below 64 MB. Errors "cannot-save", "too-large".
+/// Saves one image (grey or RGB, height × width × channels bytes) as PNG. The pixels are not compressed: only for
+/// images below 64 MB. Errors "cannot-save", "too-large".
 Status savePng(const std::string &path, const Thumbnails &image);
 
 } // namespace anchorscope::io
