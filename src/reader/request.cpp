@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/request.h"
 
+#include "core/valuetext.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <fnmatch.h>
 #include <string_view>
@@ -10,12 +11,6 @@
 namespace anchorscope {
 
 namespace {
-
-template <class T> bool parseNumber(std::string_view text, T &value)
-{
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
 
 bool matchesPath(const std::string &pattern, const frame::Node &node)
 {
@@ -43,10 +38,10 @@ bool parseArguments(int argc, char **argv, Request &request)
     request.keepDouble = std::strcmp(argv[6], "double") == 0;
     request.someRows = argv[9];
     request.patterns.assign(argv + 10, argv + argc);
-    return parseNumber(argv[1], request.descriptors.status) && parseNumber(argv[2], request.descriptors.frame) &&
-           parseNumber(argv[3], request.descriptors.file) && parseNumber(argv[4], request.maxBytes) &&
-           parseNumber(argv[5], request.maxSeconds) && parseNumber(argv[7], request.firstRow) &&
-           parseNumber(argv[8], request.rows);
+    return readValue(argv[1], request.descriptors.status) && readValue(argv[2], request.descriptors.frame) &&
+           readValue(argv[3], request.descriptors.file) && readValue(argv[4], request.maxBytes) &&
+           readValue(argv[5], request.maxSeconds) && readValue(argv[7], request.firstRow) &&
+           readValue(argv[8], request.rows);
 }
 
 } // namespace anchorscope

@@ -4,11 +4,11 @@
 /// dimensions as uint32, then the values row by row, as float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). Also files of
 /// float32 without a header, which numpy.ndarray.tofile and numpy.memmap write, if the user gives the shape.
 
+#include "core/valuetext.h"
 #include "frame/frame.h"
 #include "io/formats/format.h"
 
 #include <array>
-#include <charconv>
 #include <cstring>
 
 namespace anchorscope::io {
@@ -46,14 +46,10 @@ std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
 std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
 {
     std::array<std::uint64_t, 2> shape{};
-    const char *const end = text.data() + text.size();
-    const auto rows = std::from_chars(text.data(), end, shape[0]);
-    if (rows.ec != std::errc() || rows.ptr == end || *rows.ptr != ',')
-        return std::nullopt;
-    const auto columns = std::from_chars(rows.ptr + 1, end, shape[1]);
-    if (columns.ec != std::errc() || columns.ptr != end || shape[0] == 0 || shape[1] == 0)
-        return std::nullopt;
-    return shape;
+    const std::size_t comma = text.find(',');
+    const bool valid = comma != std::string_view::npos && readValue(text.substr(0, comma), shape[0]) &&
+                       readValue(text.substr(comma + 1), shape[1]) && shape[0] > 0 && shape[1] > 0;
+    return valid ? std::optional(shape) : std::nullopt;
 }
 
 Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContext &context)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/itemfile.h"
 
+#include "core/valuetext.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/inputfile.h"
 #include "io/text/csv.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -253,8 +253,7 @@ Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::
     for (const CsvRecord &record : lines->table.records) {
         const std::string &text = record.fields[lines->second];
         double value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        if (!readValue(text, value) || !std::isfinite(value))
             return Error(ErrorCode::badLine, "expected a number, found “", text, "”").at(lines->place(record)).in(path);
         numbers.emplace_back(withoutApostrophe(record.fields[lines->first]), value);
     }

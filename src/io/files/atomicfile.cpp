@@ -2,11 +2,11 @@
 #include "io/files/atomicfile.h"
 
 #include "core/plaintext.h"
+#include "core/valuetext.h"
 
 #include <xxhash.h>
 
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -131,9 +131,8 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     };
     const std::string_view random = cutLast(), process = cutLast();
     pid_t maker = 0;
-    const auto [end, error] = std::from_chars(process.data(), process.data() + process.size(), maker);
-    if (random.size() != randomLetters || error != std::errc() || end != process.data() + process.size() ||
-        maker <= 0 || name.size() < 2 || name[0] != '.' || (!target.empty() && name.substr(1) != shortened(target)))
+    if (random.size() != randomLetters || !readValue(process, maker) || maker <= 0 || name.size() < 2 ||
+        name[0] != '.' || (!target.empty() && name.substr(1) != shortened(target)))
         return std::nullopt;
     return maker;
 }

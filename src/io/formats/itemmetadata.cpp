@@ -7,7 +7,6 @@
 #include "io/text/textnumber.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <unordered_map>
@@ -91,12 +90,9 @@ std::optional<double> numberOf(std::string_view text)
     text = trimmed(text);
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
     double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole = text.find_first_not_of("-0123456789") == std::string_view::npos;
-    if (error != std::errc() || end != text.data() + text.size() || std::isnan(number) ||
-        (whole && std::ssize(text) > exactDigits))
-        return std::nullopt;
-    return number;
+    const bool exact = !whole || std::ssize(text) <= exactDigits;
+    return readValue(text, number) && !std::isnan(number) && exact ? std::optional(number) : std::nullopt;
 }
 
 /// True if a text is a date, such as “2024-05”, “2024-05-17” or “2024-05-17T12:30:00Z”. In the pattern, 0 stands for

@@ -3,6 +3,7 @@
 
 #include "core/kernels/half.h"
 #include "core/parallel.h"
+#include "core/valuetext.h"
 #include "frame/frame.h"
 #include "io/files/filebudget.h"
 #include "io/files/utf8.h"
@@ -139,8 +140,7 @@ private:
         if (header.kind == 'O')
             throw Unsupported("it holds Python objects, which would have to run code to be read; save numbers or text: "
                               "numpy.stack(x) of vectors, x.astype(str) of text");
-        const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), header.itemBytes);
-        if (error != std::errc() || end != text.data() + text.size())
+        if (!readValue(text.substr(1), header.itemBytes))
             throw Unsupported("its type “" + std::string(text) + "” is not known");
         checkType(header, text);
     }

@@ -307,11 +307,9 @@ void writeWhole(std::vector<std::string> &values)
     std::vector<std::string> plain;
     for (const std::string &value : values) {
         double number = 0;
-        const char *end = value.data() + value.size();
         if (isGap(value) || isWholeText(value))
             plain.push_back(isGap(value) ? std::string() : value);
-        else if (const auto [stop, error] = std::from_chars(value.data(), end, number);
-                 error == std::errc() && stop == end && isWholeNumber(number) && value.find('.') != std::string::npos)
+        else if (readValue(value, number) && isWholeNumber(number) && value.find('.') != std::string::npos)
             plain.push_back(std::to_string(static_cast<long long>(number)));
         else
             return;

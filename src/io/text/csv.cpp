@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/csv.h"
 
+#include "core/valuetext.h"
 #include "io/files/atomicfile.h"
 
 #include <algorithm>
@@ -134,9 +135,7 @@ bool isPlainNumber(std::string_view field)
 {
     field.remove_prefix(field.starts_with('+'));
     double value = 0;
-    const char *end = field.data() + field.size();
-    const auto [at, error] = std::from_chars(field.data(), end, value);
-    return error == std::errc() && at == end;
+    return readValue(field, value);
 }
 
 /// True if a text begins with a character that starts a formula, after any number of apostrophes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/valuetext.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -55,8 +57,7 @@ template <class T> double shareBetween(std::string_view bytes, double least, dou
 inline std::optional<std::int64_t> wholeNumber(std::string_view text)
 {
     std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return readValue(text, number) ? std::optional(number) : std::nullopt;
 }
 
 /// Parses a field that is one number; returns false for any other field.
