@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/plaintext.h"
+#include "core/statistics.h"
 #include "io/dataset/userannotations.h"
 #include "io/formats/openedfile.h"
 #include "io/formats/rowsample.h"
@@ -129,14 +130,14 @@ void noteDimensions(const std::vector<DimensionFacts> &facts, const DimensionNam
     std::vector<double> spreads;
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
-    const double median = fallThroughout(spreads) ? 0 : medianOf(spreads);
+    const double usual = fallThroughout(spreads) ? 0 : median(spreads);
     // if spread / mean is below this, the seven digits of float32 are too few to store differences accurately
     constexpr double fewDigits = 1e-4;
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
             continue;
-        if (median > 0 && spreads[i] > farBeyond * median)
+        if (usual > 0 && spreads[i] > farBeyond * usual)
             wide.push_back(i);
         if (spreads[i] == 0)
             constant.push_back(i);
@@ -168,11 +169,11 @@ void noteNorms(const std::vector<double> &norms, const std::string &space, std::
 {
     if (std::ssize(norms) < fewestRows)
         return;
-    const double median = medianOf(norms);
+    const double usual = median(norms);
     const auto [least, most] = std::ranges::minmax(norms);
-    if (most > farNorm * median || least * farNorm < median)
+    if (most > farNorm * usual || least * farNorm < usual)
         notes.push_back("The norms of “" + space + "” lie between " + roundedText(least, 3) + " and " +
-                        roundedText(most, 3) + ", their median is " + roundedText(median, 3) +
+                        roundedText(most, 3) + ", their median is " + roundedText(usual, 3) +
                         "; some rows may not be vectors.");
 }
 

@@ -368,15 +368,6 @@ bool numberColumns(const std::vector<double> &numbers, const std::vector<double>
 
 } // namespace
 
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
     // Accepted number of rows that repeat an earlier id: `always` in any file, `few` in a file of 40 to 200 rows.

@@ -19,7 +19,5 @@ bool areTooManyRepeats(std::size_t repeats, std::size_t rows);
 
 /// Maximum ratio of a column's spread to the median spread of all number columns; a wider column dominates distances.
 inline constexpr double farBeyond = 20;
-/// Returns the median of a list (the upper one for an even number of values); 0 for an empty list.
-double medianOf(std::vector<double> values);
 
 } // namespace anchorscope::io

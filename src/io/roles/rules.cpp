@@ -2,6 +2,7 @@
 #include "io/roles/rules.h"
 
 #include "core/plaintext.h"
+#include "core/statistics.h"
 #include "io/roles/assign.h"
 
 #include <array>
@@ -434,8 +435,8 @@ double Evidence::excess(double spread) const
         if (done[i] && parts[i].use == ColumnUse::vector)
             spreads.push_back(parts[i].facts.spread);
     }
-    const double median = medianOf(std::move(spreads));
-    return median > 0 && spread > farBeyond * median ? spread / median : 0;
+    const double usual = spreads.empty() ? 0 : median(std::move(spreads));
+    return usual > 0 && spread > farBeyond * usual ? spread / usual : 0;
 }
 
 } // namespace anchorscope::io
