@@ -101,7 +101,7 @@ constexpr std::array nameRules = {
 
 constexpr std::array indexRules = {
     Rule{"index-of-ids",
-         [](auto &e, auto i) { return e.isIndex(i) && !e.hasId && e.textsForIds() == 0 && e.identifies(i); },
+         [](auto &e, auto i) { return e.isIndex(i) && !e.hasId && !e.any(&Evidence::couldBeIds) && e.identifies(i); },
          ColumnUse::id, "{index}"},
     Rule{"index", [](auto &e, auto i) { return e.isIndex(i) && (e.isUnnamedIndex(i) || e.facts(i).running); },
          ColumnUse::ignored, "{index}"},
@@ -374,24 +374,11 @@ bool Evidence::couldBeIds(std::size_t i) const
     return !done[i] && facts.isText() && (first ? facts.distinct * 2 > facts.present() : mostlyUnique(facts));
 }
 
-std::size_t Evidence::textsForIds() const
-{
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        count += couldBeIds(i);
-    return count;
-}
-
-bool Evidence::isShortText(std::size_t i) const
-{
-    constexpr std::size_t longestLabel = 60;
-    return facts(i).length <= longestLabel * facts(i).rows;
-}
-
 bool Evidence::isClassText(std::size_t i) const
 {
+    constexpr std::size_t longestLabel = 60;
     const bool few = isFew(i) || (i > 0 && facts(i).rows <= 10 && !facts(i).isUnique());
-    return few && facts(i).distinct > 1 && isShortText(i);
+    return few && facts(i).distinct > 1 && facts(i).length <= longestLabel * facts(i).rows;
 }
 
 bool Evidence::isClassNumber(std::size_t i) const

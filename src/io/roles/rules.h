@@ -101,13 +101,11 @@ struct Evidence
     std::size_t numbersLeft() const;
     std::size_t wholeLeft() const;
     bool couldBeIds(std::size_t i) const;
-    std::size_t textsForIds() const;
     static bool mostlyUnique(const PartFacts &facts)
     {
         return facts.missing <= 1 && (facts.isUnique() || (facts.rows > 10 && facts.distinct * 10 >= facts.rows * 9));
     }
 
-    bool isShortText(std::size_t i) const;
     bool isClassText(std::size_t i) const;
     /// True if a column is likely to be classes: few distinct whole numbers, in the first or last column.
     bool isClassNumber(std::size_t i) const;
