@@ -99,16 +99,6 @@ Target targetOf(const std::string &path)
 
 constexpr std::size_t randomLetters = 6;
 
-/// Returns how a temporary file's name refers to the file to be replaced: by its name, or by a hash if it is long.
-std::string shortened(const std::string &target)
-{
-    // Maximum bytes of a file name to include unchanged. Systems allow 255; a temporary file's name adds some to it.
-    constexpr std::size_t longest = 200;
-    if (target.size() <= longest)
-        return target;
-    return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
-}
-
 /// Name of a temporary file: ".TARGET.PID.abcdef". By PID, a later save finds out whether the writer is still running.
 std::string temporaryName(const std::string &target, std::random_device &random)
 {
@@ -214,6 +204,15 @@ bool syncFolder(const fs::path &folder)
 }
 
 } // namespace
+
+std::string shortened(const std::string &text)
+{
+    // Maximum bytes of an unchanged text. Systems allow file names of 255 bytes; a temporary file's name adds to it.
+    constexpr std::size_t longest = 200;
+    if (text.size() <= longest && text.find('\0') == std::string::npos)
+        return text;
+    return "~" + hexText(XXH3_64bits(text.data(), text.size()), 16);
+}
 
 Status tryWriting(const std::string &path)
 {

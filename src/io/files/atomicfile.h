@@ -26,6 +26,10 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
 /// "unwritable-file": a folder, a device or a write-protected file, or a folder that is missing or not writable.
 Status tryWriting(const std::string &path);
 
+/// Returns a text that fits into names of temporary files and into sessions: the text or, if it is long or contains a
+/// NUL, which ends texts in HDF5, its hash.
+std::string shortened(const std::string &text);
+
 /// Removes the temporary files for the file `name` (empty: any file) whose programs no longer run.
 void removeStaleTemporaries(const std::string &folder, const std::string &name);
 

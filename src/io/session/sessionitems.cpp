@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionitems.h"
 
-#include "core/plaintext.h"
-
-#include <xxhash.h>
+#include "io/files/atomicfile.h"
 
 #include <algorithm>
 #include <set>
@@ -14,15 +12,6 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Returns the form in which an id is stored: a hash if it is very long or contains a NUL, which ends texts in HDF5.
-std::string keptId(const std::string &id)
-{
-    constexpr std::size_t longest = 200;
-    if (id.size() <= longest && id.find('\0') == std::string::npos)
-        return id;
-    return "~" + hexText(XXH3_64bits(id.data(), id.size()), 16);
-}
-
 NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
 {
     NamedItems result;
@@ -30,7 +19,7 @@ NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
         if (!items.hasIds() || row < 0 || row >= items.count)
             continue;
         result.rows.push_back(row);
-        result.ids.push_back(keptId(items.ids[static_cast<std::size_t>(row)]));
+        result.ids.push_back(shortened(items.ids[static_cast<std::size_t>(row)]));
     }
     return result;
 }
@@ -72,7 +61,7 @@ public:
             const auto id = ids.find(row);
             if (id == ids.end())
                 m_lost.push_back("row " + std::to_string(row));
-            else if (row < now.count && keptId(now.ids[static_cast<std::size_t>(row)]) == id->second)
+            else if (row < now.count && shortened(now.ids[static_cast<std::size_t>(row)]) == id->second)
                 m_rows[row] = row;
             else
                 missing[id->second] = row;
@@ -101,7 +90,7 @@ private:
     void search(std::unordered_map<std::string_view, ItemIndex> &missing, const ItemTable &now)
     {
         for (std::size_t row = 0; row < now.ids.size() && !missing.empty(); ++row) {
-            const auto found = missing.find(keptId(now.ids[row]));
+            const auto found = missing.find(shortened(now.ids[row]));
             if (found == missing.end())
                 continue;
             m_rows[found->second] = static_cast<ItemIndex>(row);
