@@ -164,12 +164,9 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 std::optional<double> fillValueOf(const frame::Node &node)
 {
     for (const char *name : {"_FillValue", "missing_value"}) {
-        const frame::Attribute *found = findAttribute(node, name);
-        if (!found)
-            continue;
-        if (const auto *whole = std::get_if<std::vector<std::int64_t>>(&found->values); whole && whole->size() == 1)
+        if (const auto *whole = attributeValues<std::int64_t>(node, name); whole && whole->size() == 1)
             return static_cast<double>(whole->front());
-        if (const auto *numbers = std::get_if<std::vector<double>>(&found->values); numbers && numbers->size() == 1)
+        if (const auto *numbers = attributeValues<double>(node, name); numbers && numbers->size() == 1)
             return numbers->front();
     }
     return std::nullopt;
@@ -233,8 +230,7 @@ std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Nod
     MatrixPlace place{group.path};
     const std::string encoding = attributeText(group, "encoding-type");
     if (encoding == "csr_matrix" || encoding == "csc_matrix") {
-        const frame::Attribute *found = findAttribute(group, "shape");
-        const auto *shape = found ? std::get_if<std::vector<std::int64_t>>(&found->values) : nullptr;
+        const auto *shape = attributeValues<std::int64_t>(group, "shape");
         if (!shape || shape->size() != 2 || (*shape)[0] < 1 || (*shape)[1] < 1)
             return std::nullopt;
         place.sparse = true;

@@ -107,8 +107,7 @@ Error whichLabels(const std::string &path)
 
 std::optional<double> attributeNumber(const frame::Node &node, std::string_view name)
 {
-    const frame::Attribute *found = findAttribute(node, name);
-    const auto *values = found ? std::get_if<std::vector<double>>(&found->values) : nullptr;
+    const auto *values = attributeValues<double>(node, name);
     if (values && !values->empty() && std::isfinite(values->front()))
         return values->front();
     const auto whole = attributeInteger(node, name);

@@ -231,8 +231,7 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
 
 const frame::Node *Hdf5Content::find(std::string_view path) const
 {
-    const auto found =
-        std::find_if(m_nodes.begin(), m_nodes.end(), [&](const frame::Node &node) { return node.path == path; });
+    const auto found = std::ranges::find(m_nodes, path, &frame::Node::path);
     return found == m_nodes.end() ? nullptr : &*found;
 }
 
@@ -307,8 +306,7 @@ std::vector<double> Hdf5Content::doubles(const frame::Node &node) const
 
 const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name)
 {
-    const auto found = std::find_if(node.attributes.begin(), node.attributes.end(),
-                                    [&](const frame::Attribute &each) { return each.name == name; });
+    const auto found = std::ranges::find(node.attributes, name, &frame::Attribute::name);
     return found == node.attributes.end() ? nullptr : &*found;
 }
 
@@ -320,15 +318,13 @@ std::string attributeText(const frame::Node &node, std::string_view name)
 
 std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name)
 {
-    const frame::Attribute *attribute = findAttribute(node, name);
-    const auto *values = attribute ? std::get_if<std::vector<std::int64_t>>(&attribute->values) : nullptr;
+    const auto *values = attributeValues<std::int64_t>(node, name);
     return values && !values->empty() ? std::optional(values->front()) : std::nullopt;
 }
 
 std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name)
 {
-    const frame::Attribute *attribute = findAttribute(node, name);
-    const auto *values = attribute ? std::get_if<std::vector<std::string>>(&attribute->values) : nullptr;
+    const auto *values = attributeValues<std::string>(node, name);
     return values ? *values : std::vector<std::string>();
 }
 

@@ -71,6 +71,12 @@ private:
 
 /// Returns an attribute; null without it.
 const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name);
+/// Returns the values of an attribute of the type T; null without such an attribute.
+template <class T> const std::vector<T> *attributeValues(const frame::Node &node, std::string_view name)
+{
+    const frame::Attribute *attribute = findAttribute(node, name);
+    return attribute ? std::get_if<std::vector<T>>(&attribute->values) : nullptr;
+}
 /// Returns an attribute that is a string, or the first of several strings; empty without such an attribute.
 std::string attributeText(const frame::Node &node, std::string_view name);
 /// Returns an attribute that is an integer; nullopt without such an attribute.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionarchive.h"
 
-#include <algorithm>
-
 namespace anchorscope::io {
 
 const frame::Node &SessionReader::here() const
@@ -12,19 +10,10 @@ const frame::Node &SessionReader::here() const
     return node ? *node : nothing;
 }
 
-bool SessionReader::hasAttribute(const char *name) const
-{
-    const auto &attributes = here().attributes;
-    return std::any_of(attributes.begin(), attributes.end(), [&](const auto &each) { return each.name == name; });
-}
-
 void SessionReader::value(const char *name, double &number) const
 {
-    for (const frame::Attribute &each : here().attributes) {
-        const auto *values = std::get_if<std::vector<double>>(&each.values);
-        if (each.name == name && values && !values->empty())
-            number = values->front();
-    }
+    const auto *values = attributeValues<double>(here(), name);
+    number = values && !values->empty() ? values->front() : number;
 }
 
 const frame::Node *SessionReader::loaded(const char *name, std::size_t rank) const

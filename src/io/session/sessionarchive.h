@@ -116,12 +116,12 @@ public:
     void value(const char *name, double &number) const;
     void value(const char *name, std::string &text) const
     {
-        if (hasAttribute(name))
+        if (findAttribute(here(), name))
             text = attributeText(here(), name);
     }
     template <class T> void value(const char *name, std::optional<T> &maybe) const
     {
-        if (!hasAttribute(name))
+        if (!findAttribute(here(), name))
             return maybe.reset();
         maybe.emplace();
         value(name, *maybe);
@@ -193,7 +193,6 @@ private:
         return static_cast<T>(number);
     }
     const frame::Node &here() const;
-    bool hasAttribute(const char *name) const;
     /// Finds a loaded dataset by name and number of axes; null if it does not exist.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
