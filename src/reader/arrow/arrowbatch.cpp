@@ -66,12 +66,12 @@ public:
             damagedColumn("a batch has fewer columns than the schema");
         const Bytes bytes = m_table.bytes();
         const std::size_t at = m_nodes.at + 16 * m_node++;
-        Node node{count(numberAt<std::int64_t>(bytes, at)), count(numberAt<std::int64_t>(bytes, at + 8)), {}, {}};
+        Node node{count(bytes, at), count(bytes, at + 8), {}, {}};
         std::uint64_t buffers = buffersOf(field);
         if (hasViews(field)) {
             if (m_view >= m_views.size)
                 damagedColumn("a batch does not specify how many buffers its text has");
-            buffers += count(numberAt<std::int64_t>(bytes, m_views.at + 8 * m_view++));
+            buffers += count(bytes, m_views.at + 8 * m_view++);
         }
         for (std::uint64_t i = 0; i < buffers; ++i)
             node.buffers.push_back(buffer());
@@ -88,19 +88,16 @@ public:
     }
 
 private:
-    static std::uint64_t count(std::int64_t value)
+    static std::uint64_t count(Bytes bytes, std::size_t at)
     {
-        if (value < 0)
-            damagedColumn("a batch has a negative count");
-        return static_cast<std::uint64_t>(value);
+        return natural(numberAt<std::int64_t>(bytes, at), "a batch has a negative count");
     }
     Buffer buffer()
     {
         if (m_buffer >= m_buffers.size)
             damagedColumn("a batch has fewer buffers than the schema");
         const std::size_t at = m_buffers.at + 16 * m_buffer++;
-        const std::uint64_t offset = count(numberAt<std::int64_t>(m_table.bytes(), at)),
-                            length = count(numberAt<std::int64_t>(m_table.bytes(), at + 8));
+        const std::uint64_t offset = count(m_table.bytes(), at), length = count(m_table.bytes(), at + 8);
         if (offset > m_bodyBytes || length > m_bodyBytes - offset)
             damagedColumn("a buffer lies outside its batch");
         return {&m_file, m_bodyOffset + offset, length, m_codec};
@@ -171,10 +168,7 @@ Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const 
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes)
 {
     Batch batch;
-    const auto rows = table.number<std::int64_t>(0, 0);
-    if (rows < 0)
-        damagedColumn("a batch has a negative count of rows");
-    batch.rows = static_cast<std::uint64_t>(rows);
+    batch.rows = natural(table.number<std::int64_t>(0, 0), "a batch has a negative count of rows");
     BatchReader reader(table, file, bodyOffset, bodyBytes);
     for (const Field &field : fields) {
         batch.nodes.push_back(reader.node(field));

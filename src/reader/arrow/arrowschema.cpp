@@ -23,13 +23,6 @@ std::uint32_t bytesOfBits(std::int32_t bits)
     return static_cast<std::uint32_t>(bits) / 8;
 }
 
-std::uint32_t sizeOf(std::int32_t size)
-{
-    if (size < 0)
-        damagedColumn("its schema has a negative size");
-    return static_cast<std::uint32_t>(size);
-}
-
 void readType(const FlatTable &type, Field &field)
 {
     switch (field.type) {
@@ -62,7 +55,8 @@ void readType(const FlatTable &type, Field &field)
         return;
     case Type::fixedBinary:
     case Type::fixedList:
-        field.width = sizeOf(type.number<std::int32_t>(0, 0));
+        field.width =
+            static_cast<std::uint32_t>(natural(type.number<std::int32_t>(0, 0), "its schema has a negative size"));
         return;
     default:
         return;

@@ -13,13 +13,6 @@ constexpr std::uint32_t continuation = 0xffffffff;
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
-std::uint64_t countOf(std::int64_t value)
-{
-    if (value < 0)
-        damagedColumn("a count in its metadata is negative");
-    return static_cast<std::uint64_t>(value);
-}
-
 FlatTable headerOf(const FlatTable &message)
 {
     const auto header = message.table(2);
@@ -85,7 +78,7 @@ void ArrowSource::readFile()
     for (const unsigned field : {2U, 3U}) { // field 2 of the footer lists the dictionaries, field 3 the record batches
         const FlatList blocks = footer.elements(field, blockBytes);
         for (std::size_t i = 0; i < blocks.size; ++i) {
-            std::uint64_t at = countOf(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes));
+            std::uint64_t at = natural(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes), negativeCount);
             if (at > end)
                 damagedColumn("a batch lies beyond its end");
             take(readMessage(at, end));
@@ -114,7 +107,7 @@ ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t e
         damagedColumn("it was cut off within a message");
     Message message{m_file.read(at, length), at + length};
     if (length > 0)
-        message.bodyBytes = countOf(FlatTable::root(message.metadata).number<std::int64_t>(3, 0));
+        message.bodyBytes = natural(FlatTable::root(message.metadata).number<std::int64_t>(3, 0), negativeCount);
     if (message.bodyBytes > end - message.body)
         damagedColumn("it was cut off within its values");
     at = message.body + message.bodyBytes;
@@ -151,7 +144,7 @@ void ArrowSource::take(Message message)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
         return; // ignores messages of other kinds, such as tensors
-    const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
+    const std::uint64_t rows = natural(headerOf(table).number<std::int64_t>(0, 0), negativeCount);
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
         damagedColumn("it claims to have more rows than a file can hold");

@@ -43,6 +43,15 @@ template <class... Parts> [[noreturn]] void unsupportedColumn(const Parts &...wh
 
 using Bytes = std::span<const std::byte>;
 
+/// Returns a number of a file that must not be negative. Otherwise throws UnreadableColumn with the text `problem`.
+inline std::uint64_t natural(std::int64_t value, const char *problem)
+{
+    if (value < 0)
+        damagedColumn(problem);
+    return static_cast<std::uint64_t>(value);
+}
+inline constexpr const char *negativeCount = "a count in its metadata is negative";
+
 /// Reads a little-endian number of type T at an offset. Throws UnreadableColumn if it is not inside `bytes`.
 template <class T> T numberAt(Bytes bytes, std::size_t at)
 {

@@ -102,9 +102,7 @@ std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
 
 std::size_t lengthOf(std::int64_t length)
 {
-    if (length < 0)
-        damagedColumn("a text has a negative length");
-    return static_cast<std::size_t>(length);
+    return natural(length, "a text has a negative length");
 }
 
 /// Decodes DELTA_BINARY_PACKED: the minimum of a block is subtracted from its differences, which are packed in bits.

@@ -17,10 +17,7 @@ using Type = Thrift::Type;
 
 std::uint64_t countOf(Thrift &thrift, Type type)
 {
-    const std::int64_t value = thrift.integer(type);
-    if (value < 0)
-        damagedColumn("a count in its metadata is negative");
-    return static_cast<std::uint64_t>(value);
+    return natural(thrift.integer(type), negativeCount);
 }
 
 std::uint32_t sizeOfPage(Thrift &thrift, Type type)
