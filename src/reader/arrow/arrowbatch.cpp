@@ -496,9 +496,6 @@ void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionari
 
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries)
 {
-    Column column;
-    column.field = column.value = &field;
-    const std::vector<std::uint8_t> present = presence(node, 0, node.length);
     if (field.type == Type::integer || field.type == Type::floating) {
         TextSink sink(0, node.length, false, UINT64_MAX);
         Column number = columnsOf({field}).front();
@@ -509,6 +506,7 @@ std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionar
             texts.emplace_back(sink.at(i));
         return texts;
     }
+    const std::vector<std::uint8_t> present = presence(node, 0, node.length);
     return node.length > 0 ? textsAt(field, node, dictionaries, present, 0, node.length) : Texts();
 }
 
