@@ -231,11 +231,6 @@ std::vector<std::uint64_t> offsetsOf(Buffer &buffer, bool large, std::uint64_t b
     return offsets;
 }
 
-std::string textOf(Bytes bytes)
-{
-    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
-}
-
 std::int64_t wholeOf(Bytes bytes, std::uint32_t width, bool isSigned)
 {
     switch (width) {
@@ -263,7 +258,7 @@ std::string fixedText(const Field &field, Bytes value)
     case Type::decimal:
         return decimalText(value, field.scale, false);
     default:
-        return textOf(value);
+        return std::string(charactersOf(value));
     }
 }
 
@@ -279,13 +274,13 @@ Texts viewTexts(Node &node, std::uint64_t begin, std::uint64_t count)
         const Bytes view = Bytes(views).subspan(i * viewBytes, viewBytes);
         const auto length = numberAt<std::uint32_t>(view, 0);
         if (length <= inlineBytes) {
-            texts.push_back(textOf(view.subspan(4, length)));
+            texts.emplace_back(charactersOf(view.subspan(4, length)));
             continue;
         }
         const std::uint64_t buffer = std::uint64_t{2} + numberAt<std::uint32_t>(view, 8);
         if (buffer >= node.buffers.size())
             damagedColumn("a text lies in a buffer that is not there");
-        texts.push_back(textOf(node.buffers[buffer].part(numberAt<std::uint32_t>(view, 12), length)));
+        texts.emplace_back(charactersOf(node.buffers[buffer].part(numberAt<std::uint32_t>(view, 12), length)));
     }
     return texts;
 }
@@ -296,10 +291,8 @@ Texts offsetTexts(const Field &field, Node &node, std::uint64_t begin, std::uint
     const auto offsets = offsetsOf(node.buffers[1], large, begin, count);
     const Bytes bytes = node.buffers[2].part(offsets.front(), offsets.back() - offsets.front());
     Texts texts;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const Bytes value = bytes.subspan(offsets[i] - offsets.front(), offsets[i + 1] - offsets[i]);
-        texts.push_back(textOf(value));
-    }
+    for (std::uint64_t i = 0; i < count; ++i)
+        texts.emplace_back(charactersOf(bytes.subspan(offsets[i] - offsets.front(), offsets[i + 1] - offsets[i])));
     return texts;
 }
 

@@ -26,8 +26,7 @@ FlatTable headerOf(const FlatTable &message)
 ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
 {
     const auto begin = file.read(0, std::min<std::uint64_t>(file.size(), 8));
-    const std::string_view letters(reinterpret_cast<const char *>(begin.data()), begin.size());
-    m_isFile = letters.starts_with(fileMagic);
+    m_isFile = charactersOf(begin).starts_with(fileMagic);
     if (m_isFile)
         readFile();
     else
@@ -62,7 +61,7 @@ void ArrowSource::readFile()
     if (m_file.size() < 8 + tail)
         damagedColumn("it is shorter than any Arrow file");
     const auto last = m_file.read(m_file.size() - tail, tail);
-    if (std::string_view(reinterpret_cast<const char *>(last.data()) + 4, fileMagic.size()) != fileMagic)
+    if (charactersOf(last).substr(4) != fileMagic)
         damagedColumn("it does not end like an Arrow file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(last, 0);
     if (length > largestMetadata || length > m_file.size() - 8 - tail)

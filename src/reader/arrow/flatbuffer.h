@@ -35,7 +35,7 @@ public:
     std::string_view text(unsigned field) const
     {
         const FlatList list = elements(field, 1);
-        return {reinterpret_cast<const char *>(m_bytes.data()) + list.at, list.size};
+        return charactersOf(m_bytes).substr(list.at, list.size);
     }
     /// Reads a field that is a list of elements of `bytes` bytes each.
     FlatList elements(unsigned field, std::size_t bytes) const

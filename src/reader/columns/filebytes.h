@@ -42,6 +42,10 @@ template <class... Parts> [[noreturn]] void unsupportedColumn(const Parts &...wh
 }
 
 using Bytes = std::span<const std::byte>;
+inline std::string_view charactersOf(Bytes bytes)
+{
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
 
 /// Returns a number of a file that must not be negative. Otherwise throws UnreadableColumn with the text `problem`.
 inline std::uint64_t natural(std::int64_t value, const char *problem)

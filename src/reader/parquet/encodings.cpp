@@ -124,10 +124,8 @@ void decodeLengths(Bytes bytes, std::size_t count, PageValues &values)
     ByteCursor cursor(bytes);
     const std::vector<std::int64_t> lengths = readDeltas(cursor, count);
     values.texts.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Bytes part = cursor.take(lengthOf(lengths[i]));
-        values.texts[i] = {reinterpret_cast<const char *>(part.data()), part.size()};
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        values.texts[i] = charactersOf(cursor.take(lengthOf(lengths[i])));
     cursor.finish();
 }
 
@@ -215,11 +213,8 @@ void decodePlainTexts(Bytes bytes, std::size_t count, PageValues &values)
 {
     ByteCursor cursor(bytes);
     values.texts.resize(count);
-    for (std::string_view &text : values.texts) {
-        const auto length = numberAt<std::uint32_t>(cursor.take(4), 0);
-        const Bytes part = cursor.take(length);
-        text = {reinterpret_cast<const char *>(part.data()), part.size()};
-    }
+    for (std::string_view &text : values.texts)
+        text = charactersOf(cursor.take(numberAt<std::uint32_t>(cursor.take(4), 0)));
     cursor.finish();
 }
 

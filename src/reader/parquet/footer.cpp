@@ -249,10 +249,10 @@ Footer readFooter(const FileBytes &file)
     if (file.size() < magicBytes + endBytes)
         damagedColumn("it is shorter than any Parquet file");
     const auto end = file.read(file.size() - endBytes, endBytes);
-    const auto *letters = reinterpret_cast<const char *>(end.data()) + 4;
-    if (std::string_view(letters, 4) == "PARE")
+    const std::string_view letters = charactersOf(end).substr(4);
+    if (letters == "PARE")
         unsupportedColumn("this Parquet file is encrypted; save it without encryption");
-    if (std::string_view(letters, 4) != "PAR1")
+    if (letters != "PAR1")
         damagedColumn("it does not end like a Parquet file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(end, 0);
     if (length > file.size() - endBytes - magicBytes || length > largestFooter)

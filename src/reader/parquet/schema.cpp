@@ -180,8 +180,7 @@ std::string textOf(const Leaf &leaf, Bytes value)
         return uuidText(value);
     if (element.physical == PhysicalType::boolean)
         return numberAt<std::uint8_t>(value, 0) != 0 ? "true" : "false";
-    const std::string_view text(reinterpret_cast<const char *>(value.data()), value.size());
-    return element.meaning == LogicalType::text ? std::string(text) : bytesText(text);
+    return element.meaning == LogicalType::text ? std::string(charactersOf(value)) : bytesText(charactersOf(value));
 }
 
 } // namespace anchorscope::parquet

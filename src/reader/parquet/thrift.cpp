@@ -70,9 +70,8 @@ std::string_view Thrift::text(Type type)
     const std::uint64_t length = number();
     if (length > m_bytes.size() - m_at)
         throw ThriftEnd();
-    const auto *begin = reinterpret_cast<const char *>(m_bytes.data()) + m_at;
     m_at += length;
-    return {begin, length};
+    return charactersOf(m_bytes).substr(m_at - length, length);
 }
 
 /// Skips an element of a list or map, in which a boolean takes a byte (in a structure none).

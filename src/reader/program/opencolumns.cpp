@@ -12,7 +12,7 @@ std::unique_ptr<ColumnSource> openColumns(const FileBytes &bytes)
     if (bytes.size() < magicBytes)
         return nullptr;
     const auto magic = bytes.read(0, magicBytes);
-    const std::string_view letters(reinterpret_cast<const char *>(magic.data()), magic.size());
+    const std::string_view letters = charactersOf(magic);
     if (letters == "PAR1" || letters == "PARE")
         return std::make_unique<parquet::ParquetSource>(bytes);
     if (letters == "ARRO" || letters == "\xff\xff\xff\xff")
