@@ -13,29 +13,6 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Assembles rows from the levels and values of pages (Melnik et al., “Dremel”, 2010, section 4.2). Lists are not
-/// nested; the values of a list may continue in the next page.
-class RowAssembler
-{
-public:
-    RowAssembler(const Leaf &leaf, RowSink &sink) : m_leaf(leaf), m_sink(sink) {}
-    void take(const Page &page);
-    /// Ends the last row, which could continue in another page. Call it after the last page of a row group.
-    void finish();
-
-private:
-    void takeScalars(const Page &page);
-    void takeLists(const Page &page);
-    void takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value);
-    void closeRow();
-    void emitRows(const Page &page, std::size_t value, std::size_t count);
-    void emitValues(const Page &page, std::size_t value, std::size_t count);
-
-    const Leaf &m_leaf;
-    RowSink &m_sink;
-    bool m_open = false; ///< true if the current list may continue in the next page
-};
-
 /// Returns the end of a run of equal levels that starts at `begin`.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
@@ -44,129 +21,130 @@ std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
                        std::find_if(first, levels.end(), [&](std::uint8_t each) { return each != *first; }) - first);
 }
 
-void RowAssembler::take(const Page &page)
+/// Assembles rows from the levels and values of pages (Melnik et al., “Dremel”, 2010, section 4.2). Lists are not
+/// nested; the values of a list may continue in the next page.
+class RowAssembler
 {
-    if (m_leaf.maxRepetition == 0)
-        takeScalars(page);
-    else
-        takeLists(page);
-}
-
-void RowAssembler::finish()
-{
-    closeRow();
-}
-
-/// Passes `count` rows to the sink, one value per row. `value`: index of the first value.
-void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
-{
-    const PageValues &values = page.values;
-    if (!m_leaf.asText) {
-        m_sink.rows(m_leaf.number, values.fixed + value * values.width, count, 1);
-        return;
-    }
-    const std::size_t each = m_leaf.packed ? bytesOf(*m_leaf.packed) : 0;
-    if (each > 0 && values.width > 0 && values.width % each == 0) {
-        m_sink.rows(*m_leaf.packed, values.fixed + value * values.width, count, values.width / each);
-        return;
-    }
-    for (std::size_t i = value; i < value + count; ++i) {
-        const Bytes bytes = values.at(i);
-        if (each > 0 && bytes.size() % each == 0)
-            m_sink.rows(*m_leaf.packed, bytes.data(), 1, bytes.size() / each);
+public:
+    RowAssembler(const Leaf &leaf, RowSink &sink) : m_leaf(leaf), m_sink(sink) {}
+    void take(const Page &page)
+    {
+        if (m_leaf.maxRepetition == 0)
+            takeScalars(page);
         else
-            m_sink.textRow(m_sink.isSelected() ? textOf(m_leaf, bytes) : std::string());
+            takeLists(page);
     }
-}
+    /// Ends the last row, which could continue in another page. Call it after the last page of a row group.
+    void finish()
+    {
+        if (m_open)
+            m_sink.endRow();
+        m_open = false;
+    }
 
-void RowAssembler::emitValues(const Page &page, std::size_t value, std::size_t count)
-{
-    const PageValues &values = page.values;
-    if (!m_leaf.asText) {
-        m_sink.numbers(m_leaf.number, values.fixed + value * values.width, count);
-        return;
-    }
-    for (std::size_t i = value; i < value + count && m_sink.isSelected(); ++i) {
-        const std::string text = textOf(m_leaf, values.at(i));
-        double number = 0;
-        if (m_leaf.info.numeric && std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc())
-            m_sink.numbers(NumberType::float64, reinterpret_cast<const std::byte *>(&number), 1);
-        else
-            m_sink.text(text);
-    }
-}
-
-void RowAssembler::takeScalars(const Page &page)
-{
-    if (page.definition.empty())
-        return emitRows(page, 0, page.count);
-    std::size_t value = 0;
-    for (std::size_t at = 0; at < page.count && !m_sink.done();) {
-        const std::size_t end = endOfRun(page.definition, at);
-        if (page.definition[at] == m_leaf.maxDefinition) {
-            emitRows(page, value, end - at);
-            value += end - at;
-        } else {
-            for (std::size_t i = at; i < end; ++i)
-                m_sink.missingRow();
+private:
+    /// Passes `count` rows to the sink, one value per row. `value`: index of the first value.
+    void emitRows(const Page &page, std::size_t value, std::size_t count)
+    {
+        const PageValues &values = page.values;
+        if (!m_leaf.asText)
+            return m_sink.rows(m_leaf.number, values.fixed + value * values.width, count, 1);
+        const std::size_t each = m_leaf.packed ? bytesOf(*m_leaf.packed) : 0;
+        if (each > 0 && values.width > 0 && values.width % each == 0)
+            return m_sink.rows(*m_leaf.packed, values.fixed + value * values.width, count, values.width / each);
+        for (std::size_t i = value; i < value + count; ++i) {
+            const Bytes bytes = values.at(i);
+            if (each > 0 && bytes.size() % each == 0)
+                m_sink.rows(*m_leaf.packed, bytes.data(), 1, bytes.size() / each);
+            else
+                m_sink.textRow(m_sink.isSelected() ? textOf(m_leaf, bytes) : std::string());
         }
-        at = end;
     }
-}
 
-void RowAssembler::takeLists(const Page &page)
-{
-    std::size_t value = 0;
-    for (std::size_t at = 0; at < page.count && !m_sink.done();) {
-        if (page.repetition[at] != 0 && !m_open)
-            damagedColumn("a list begins within");
-        if (page.repetition[at] == 0)
-            closeRow();
-        const void *next = std::memchr(page.repetition.data() + at + 1, 0, page.count - at - 1);
-        const std::size_t end =
-            next ? static_cast<std::size_t>(static_cast<const std::uint8_t *>(next) - page.repetition.data())
-                 : page.count;
-        takeList(page, at, end, value);
-        at = end;
-    }
-}
-
-/// Passes a list, the values at the positions [begin, end) of a page, to the sink; a missing row for a missing list.
-void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
-{
-    const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
-    if (!m_open && first + 1 < m_leaf.listDefinition) {
-        m_sink.missingRow();
-        return;
-    }
-    if (!m_open)
-        m_sink.beginRow();
-    m_open = true;
-    if (page.definition.empty()) {
-        emitValues(page, value, end - begin);
-        value += end - begin;
-        return;
-    }
-    for (std::size_t at = begin; at < end;) {
-        const std::size_t stop = std::min(end, endOfRun(page.definition, at));
-        const unsigned level = page.definition[at];
-        if (level == m_leaf.maxDefinition) {
-            emitValues(page, value, stop - at);
-            value += stop - at;
-        } else if (level >= m_leaf.listDefinition) {
-            for (std::size_t i = at; i < stop; ++i)
-                m_sink.missingValue();
+    void emitValues(const Page &page, std::size_t value, std::size_t count)
+    {
+        const PageValues &values = page.values;
+        if (!m_leaf.asText)
+            return m_sink.numbers(m_leaf.number, values.fixed + value * values.width, count);
+        for (std::size_t i = value; i < value + count && m_sink.isSelected(); ++i) {
+            const std::string text = textOf(m_leaf, values.at(i));
+            double number = 0;
+            if (m_leaf.info.numeric &&
+                std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc())
+                m_sink.numbers(NumberType::float64, reinterpret_cast<const std::byte *>(&number), 1);
+            else
+                m_sink.text(text);
         }
-        at = stop;
     }
-}
 
-void RowAssembler::closeRow()
-{
-    if (m_open)
-        m_sink.endRow();
-    m_open = false;
-}
+    void takeScalars(const Page &page)
+    {
+        if (page.definition.empty())
+            return emitRows(page, 0, page.count);
+        std::size_t value = 0;
+        for (std::size_t at = 0; at < page.count && !m_sink.done();) {
+            const std::size_t end = endOfRun(page.definition, at);
+            if (page.definition[at] == m_leaf.maxDefinition) {
+                emitRows(page, value, end - at);
+                value += end - at;
+            } else {
+                for (std::size_t i = at; i < end; ++i)
+                    m_sink.missingRow();
+            }
+            at = end;
+        }
+    }
+
+    void takeLists(const Page &page)
+    {
+        std::size_t value = 0;
+        for (std::size_t at = 0; at < page.count && !m_sink.done();) {
+            if (page.repetition[at] != 0 && !m_open)
+                damagedColumn("a list begins within");
+            if (page.repetition[at] == 0)
+                finish();
+            const void *next = std::memchr(page.repetition.data() + at + 1, 0, page.count - at - 1);
+            const std::size_t end =
+                next ? static_cast<std::size_t>(static_cast<const std::uint8_t *>(next) - page.repetition.data())
+                     : page.count;
+            takeList(page, at, end, value);
+            at = end;
+        }
+    }
+
+    /// Passes a list, the values at the positions [begin, end) of a page, to the sink; a missing row for a missing
+    /// list.
+    void takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
+    {
+        const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
+        if (!m_open && first + 1 < m_leaf.listDefinition)
+            return m_sink.missingRow();
+        if (!m_open)
+            m_sink.beginRow();
+        m_open = true;
+        if (page.definition.empty()) {
+            emitValues(page, value, end - begin);
+            value += end - begin;
+            return;
+        }
+        for (std::size_t at = begin; at < end;) {
+            const std::size_t stop = std::min(end, endOfRun(page.definition, at));
+            const unsigned level = page.definition[at];
+            if (level == m_leaf.maxDefinition) {
+                emitValues(page, value, stop - at);
+                value += stop - at;
+            } else if (level >= m_leaf.listDefinition) {
+                for (std::size_t i = at; i < stop; ++i)
+                    m_sink.missingValue();
+            }
+            at = stop;
+        }
+    }
+
+    const Leaf &m_leaf;
+    RowSink &m_sink;
+    bool m_open = false; ///< true if the current list may continue in the next page
+};
 
 std::string chunkProblem(const ColumnChunk &chunk)
 {
