@@ -28,24 +28,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Initializes libhdf5 before the process enters the sandbox, because libhdf5 reads files during initialization. A
-/// failure is reported by open(), so that files of other formats can be read nevertheless.
-class PreparedHdf5
-{
-public:
-    PreparedHdf5(int file, const StatusPipe &status);
-
-    /// Opens the file. On failure, sets `problem` to one of two: the file is damaged, or the disk or libhdf5 failed.
-    Hdf5Handle open(FileProblem &problem) const;
-
-    /// Returns the problem if the disk failed while the file was read; otherwise nullopt.
-    std::optional<FileProblem> readProblem() const;
-
-private:
-    std::optional<FileDriver> m_driver;
-    FileProblem m_problem; ///< reason why libhdf5 could not be initialized, if m_driver is empty
-};
-
 void require(bool accepted)
 {
     if (!accepted)
@@ -84,49 +66,61 @@ FileProblem damagedProblem()
             ""};
 }
 
-PreparedHdf5::PreparedHdf5(int file, const StatusPipe &status)
+/// Initializes libhdf5 before the process enters the sandbox, because libhdf5 reads files during initialization. A
+/// failure is reported by open(), so that files of other formats can be read nevertheless.
+class PreparedHdf5
 {
-    struct stat facts
+public:
+    PreparedHdf5(int file, const StatusPipe &status)
     {
-    };
-    if (::fstat(file, &facts) != 0) {
-        m_problem = unreadableProblem(errno);
-        return;
+        struct stat facts
+        {
+        };
+        if (::fstat(file, &facts) != 0) {
+            m_problem = unreadableProblem(errno);
+            return;
+        }
+        try {
+            require(H5open() >= 0);
+            silenceHdf5Errors();
+            require(H5PLset_loading_state(0) >= 0); // disables filter plugins, which would be external code
+            require(H5Zfilter_avail(H5Z_FILTER_DEFLATE) >= 0 && H5Zfilter_avail(H5Z_FILTER_SZIP) >= 0);
+            m_driver.emplace(file, static_cast<std::uint64_t>(facts.st_size), status);
+        } catch (const LibraryFault &fault) {
+            m_problem = libraryProblem(fault);
+        }
     }
-    try {
-        require(H5open() >= 0);
-        silenceHdf5Errors();
-        require(H5PLset_loading_state(0) >= 0); // disables filter plugins, which would be external code
-        require(H5Zfilter_avail(H5Z_FILTER_DEFLATE) >= 0 && H5Zfilter_avail(H5Z_FILTER_SZIP) >= 0);
-        m_driver.emplace(file, static_cast<std::uint64_t>(facts.st_size), status);
-    } catch (const LibraryFault &fault) {
-        m_problem = libraryProblem(fault);
-    }
-}
 
-Hdf5Handle PreparedHdf5::open(FileProblem &problem) const
-{
-    if (!m_driver) {
-        problem = m_problem;
-        return {};
+    /// Opens the file. On failure, sets `problem` to one of two: the file is damaged, or the disk or libhdf5 failed.
+    Hdf5Handle open(FileProblem &problem) const
+    {
+        if (!m_driver) {
+            problem = m_problem;
+            return {};
+        }
+        try {
+            Hdf5Handle file = m_driver->open();
+            if (!file)
+                problem = readProblem().value_or(damagedProblem());
+            return file;
+        } catch (const LibraryFault &fault) {
+            problem = libraryProblem(fault);
+            return {};
+        }
     }
-    try {
-        Hdf5Handle file = m_driver->open();
-        if (!file)
-            problem = readProblem().value_or(damagedProblem());
-        return file;
-    } catch (const LibraryFault &fault) {
-        problem = libraryProblem(fault);
-        return {};
-    }
-}
 
-std::optional<FileProblem> PreparedHdf5::readProblem() const
-{
-    if (!m_driver || m_driver->readError() == 0)
-        return std::nullopt;
-    return unreadableProblem(m_driver->readError());
-}
+    /// Returns the problem if the disk failed while the file was read; otherwise nullopt.
+    std::optional<FileProblem> readProblem() const
+    {
+        if (!m_driver || m_driver->readError() == 0)
+            return std::nullopt;
+        return unreadableProblem(m_driver->readError());
+    }
+
+private:
+    std::optional<FileDriver> m_driver;
+    FileProblem m_problem; ///< reason why libhdf5 could not be initialized, if m_driver is empty
+};
 
 void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
                   const StatusPipe &status, const MemoryLimit &memory)
