@@ -22,6 +22,7 @@ namespace anchorscope::io {
 namespace {
 
 namespace fs = std::filesystem;
+using Stat = struct stat;
 
 Error cannotSave(const std::string &path, const std::string &step)
 {
@@ -44,12 +45,7 @@ fs::path folderOf(const fs::path &path)
 /// here, because this program resolves links itself.
 bool isForeignLink(const fs::path &link)
 {
-    struct stat ofLink
-    {
-    };
-    struct stat ofFolder
-    {
-    };
+    Stat ofLink{}, ofFolder{};
     if (::lstat(link.c_str(), &ofLink) != 0 || ::stat(folderOf(link).c_str(), &ofFolder) != 0)
         return false;
     const bool shared = (ofFolder.st_mode & S_ISVTX) != 0 && (ofFolder.st_mode & S_IWOTH) != 0;
@@ -77,9 +73,7 @@ Target targetOf(const std::string &path)
         const fs::path next = fs::read_symlink(target.path, error);
         target.path = next.is_absolute() ? next : folderOf(target.path) / next;
     }
-    struct stat facts
-    {
-    };
+    Stat facts{};
     constexpr mode_t anyWrite = 0222;
     if (target.path.filename().empty()) {
         target.refused = "it is a folder; choose the name of a file";

@@ -15,12 +15,14 @@ namespace anchorscope::io {
 
 namespace {
 
+using Stat = struct stat;
+
 Error unreadable(const std::string &path, const std::string &why)
 {
     return Error(ErrorCode::unreadableFile, "this file cannot be read (", why, ")").in(path);
 }
 
-FileStamp stampFrom(const struct stat &facts)
+FileStamp stampFrom(const Stat &facts)
 {
     return {true, facts.st_dev, facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
             std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec};
@@ -168,9 +170,7 @@ Result<InputFile> openInput(const std::string &path)
             return unreadable(path, "you have no permission; ask its owner or copy it to a folder of yours");
         return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
     }
-    struct stat facts
-    {
-    };
+    Stat facts{};
     if (::fstat(file.descriptor.get(), &facts) != 0)
         return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
     if (S_ISDIR(facts.st_mode))
@@ -220,17 +220,13 @@ Result<std::string> readWholeFile(const InputFile &file, std::uint64_t limit)
 
 FileStamp stampOf(const std::string &path)
 {
-    struct stat facts
-    {
-    };
+    Stat facts{};
     return ::stat(path.c_str(), &facts) == 0 ? stampFrom(facts) : FileStamp();
 }
 
 FileStamp stampOf(int descriptor)
 {
-    struct stat facts
-    {
-    };
+    Stat facts{};
     return ::fstat(descriptor, &facts) == 0 ? stampFrom(facts) : FileStamp();
 }
 

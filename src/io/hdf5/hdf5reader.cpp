@@ -18,7 +18,6 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -197,18 +196,15 @@ public:
 
     Result<Hdf5Content> frame()
     {
-        struct stat facts
-        {
-        };
         // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while
         // they are checked. A reply on disk cannot be sealed. It is accepted if the helper was in the sandbox, because
         // it then had no children, and it has ended.
         const bool closed = m_onDisk ? m_sandboxed || !expectsSandbox
                                      : ::fcntl(m_frame.get(), F_ADD_SEALS,
                                                F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
-        if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
+        const std::uint64_t bytes = stampOf(m_frame.get()).bytes;
+        if (!closed || bytes == 0)
             return damaged("gave no answer");
-        const auto bytes = static_cast<std::size_t>(facts.st_size);
         void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
         if (place == MAP_FAILED)
             return failure(ErrorCode::tooLarge,
