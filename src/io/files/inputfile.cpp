@@ -67,11 +67,8 @@ FileContent RunningHash::content() const
     FileContent content{m_bytes, {}};
     XXH128_canonical_t canonical;
     XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(m_state->xxh.get()));
-    for (const unsigned char byte : canonical.digest) {
-        constexpr char digits[] = "0123456789abcdef";
-        content.hash += digits[byte >> 4];
-        content.hash += digits[byte & 15];
-    }
+    for (const unsigned char byte : canonical.digest)
+        content.hash += hexText(byte, 2);
     return content;
 }
 

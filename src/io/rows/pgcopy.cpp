@@ -185,10 +185,8 @@ std::string uuidText(std::string_view field)
 {
     std::string text;
     for (const char each : field) {
-        constexpr std::string_view letters = "0123456789abcdef";
-        const auto byte = static_cast<unsigned char>(each);
         text += text.size() == 8 || text.size() == 13 || text.size() == 18 || text.size() == 23 ? "-" : "";
-        text += {letters[byte >> 4], letters[byte & 15]};
+        text += hexText(static_cast<unsigned char>(each), 2);
     }
     return text;
 }
