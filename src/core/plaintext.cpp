@@ -9,12 +9,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Length of the longest formatted number: all digits of the greatest float64, and 40 characters for sign and decimals.
-constexpr std::size_t longestNumber = std::numeric_limits<double>::max_exponent10 + 40;
-
-template <class... Format> std::string text(double value, Format... format)
+template <class Number, class... Format> std::string text(Number value, Format... format)
 {
-    std::array<char, longestNumber> digits{};
+    // The longest text has all digits of the greatest number of the type, and 40 characters for sign and decimals.
+    std::array<char, std::numeric_limits<Number>::max_exponent10 + 40> digits{};
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, format...);
     return {digits.data(), written.ptr};
 }
@@ -29,6 +27,11 @@ std::string filledUp(std::string digits, int minimum, std::size_t sign)
 } // namespace
 
 std::string numberText(double value)
+{
+    return text(value);
+}
+
+std::string numberText(float value)
 {
     return text(value);
 }

@@ -11,6 +11,8 @@ namespace anchorscope {
 
 /// Formats a number with the fewest digits from which the same float64 can be read: "0.1", "1e+300", "nan".
 std::string numberText(double value);
+/// Like numberText(double), with the fewest digits from which the same float32 can be read.
+std::string numberText(float value);
 /// Formats a number like printf's %.*f: "60.0" with one decimal.
 std::string fixedText(double value, int decimals);
 /// Formats a number like printf's %.*g: "0.123" or "1.23e+06" with three digits.

@@ -6,7 +6,6 @@
 #include "io/text/csv.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
 namespace anchorscope::io {
@@ -153,12 +152,6 @@ std::string itemText(const ItemTable &table, ItemIndex item)
     if (item == noItem)
         return {};
     return table.hasIds() ? table.ids[static_cast<std::size_t>(item)] : std::to_string(item);
-}
-
-std::string numberText(float value)
-{
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 } // namespace

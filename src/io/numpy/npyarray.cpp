@@ -235,19 +235,16 @@ Error cutOff()
 }
 
 /// Formats a number with as few digits as identify it exactly; NaN becomes an empty text.
-std::string numberText(const NpyHeader &header, const char *place)
+std::string textOfNumber(const NpyHeader &header, const char *place)
 {
     return withElement(header, [&](auto kind) {
         const auto number = loadElement<decltype(kind)>(place, header.bigEndian);
-        char text[32];
-        std::to_chars_result end{};
         if constexpr (std::is_integral_v<decltype(kind)>) {
-            end = std::to_chars(text, text + sizeof text, +number);
+            return std::to_string(number);
         } else {
             const auto value = static_cast<std::conditional_t<sizeof kind == 8, double, float>>(number);
-            end = std::to_chars(text, text + (value == value ? sizeof text : 0), value);
+            return value == value ? numberText(value) : std::string();
         }
-        return end.ec == std::errc() ? std::string(text, end.ptr) : std::string();
     });
 }
 
@@ -267,7 +264,7 @@ std::string elementText(const NpyHeader &header, const char *place)
         return text;
     }
     default:
-        return numberText(header, place);
+        return textOfNumber(header, place);
     }
 }
 

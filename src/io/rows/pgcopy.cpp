@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -164,19 +163,13 @@ std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t colu
     return have(2) || have(4) || have(8) ? CopyType::whole : CopyType::text;
 }
 
-template <class T> std::string digits(T value)
-{
-    std::array<char, 32> text{};
-    return {text.begin(), std::to_chars(text.begin(), text.end(), value).ptr};
-}
-
 std::string vectorText(std::string_view field, std::size_t numberBytes)
 {
     std::string text = "[";
     for (std::size_t at = 4; at < field.size(); at += numberBytes) {
         const float value = numberBytes == 4 ? std::bit_cast<float>(bigEndian<std::uint32_t>(field.substr(at)))
                                              : halfToFloat(bigEndian<std::uint16_t>(field.substr(at)));
-        text += (at > 4 ? "," : "") + digits(value);
+        text += (at > 4 ? "," : "") + numberText(value);
     }
     return text + "]";
 }
@@ -201,17 +194,17 @@ std::string textOf(const std::string &field, CopyType type)
     case CopyType::uuid:
         return field.size() == 16 ? uuidText(field) : "";
     case CopyType::single:
-        return field.size() == 4 ? digits(std::bit_cast<float>(bigEndian<std::uint32_t>(field))) : "";
+        return field.size() == 4 ? numberText(std::bit_cast<float>(bigEndian<std::uint32_t>(field))) : "";
     case CopyType::boolean:
         return field == "\1" ? "true" : "false";
     case CopyType::fraction:
-        return field.size() == 8 ? digits(std::bit_cast<double>(bigEndian<std::uint64_t>(field))) : "";
+        return field.size() == 8 ? numberText(std::bit_cast<double>(bigEndian<std::uint64_t>(field))) : "";
     case CopyType::whole:
         if (field.size() == 2)
-            return digits(bigEndian<std::int16_t>(field));
+            return std::to_string(bigEndian<std::int16_t>(field));
         if (field.size() == 4)
-            return digits(bigEndian<std::int32_t>(field));
-        return field.size() == 8 ? digits(bigEndian<std::int64_t>(field)) : "";
+            return std::to_string(bigEndian<std::int32_t>(field));
+        return field.size() == 8 ? std::to_string(bigEndian<std::int64_t>(field)) : "";
     case CopyType::text:
         break;
     }
