@@ -206,25 +206,15 @@ void visitNumbers(const Hdf5Content &content, const frame::Node &node, const Fun
     assert(false && "not a dataset of numbers");
 }
 
-class Hash
-{
-public:
-    Hash() : m_state(XXH3_createState(), XXH3_freeState) { XXH3_64bits_reset(m_state.get()); }
-    void add(const void *bytes, std::size_t count) { XXH3_64bits_update(m_state.get(), bytes, count); }
-    std::int64_t value() const { return static_cast<std::int64_t>(XXH3_64bits_digest(m_state.get())); }
-
-private:
-    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> m_state;
-};
-
 template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
 {
-    Hash hash;
+    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hash(XXH3_createState(), XXH3_freeState);
+    XXH3_64bits_reset(hash.get());
     for (const auto &each : strings) {
-        hash.add(each.data(), each.size());
-        hash.add("", 1);
+        XXH3_64bits_update(hash.get(), each.data(), each.size());
+        XXH3_64bits_update(hash.get(), "", 1);
     }
-    return hash.value();
+    return static_cast<std::int64_t>(XXH3_64bits_digest(hash.get()));
 }
 
 } // namespace
