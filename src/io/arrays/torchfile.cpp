@@ -141,16 +141,10 @@ using Kind = Value::Kind;
 
 constexpr int deepestDictionary = 8;
 
-struct NamedList
-{
-    std::string name;
-    std::vector<std::string> texts;
-};
-
 struct TorchParts
 {
     std::vector<NamedTensor> tensors = {};
-    std::vector<NamedList> lists = {};
+    NamedTexts lists = {};
     std::map<std::string, std::string> texts = {}; ///< texts that are not in lists; key: name of the text
     std::vector<std::string> leftOut = {};
     std::size_t visited = 0;
@@ -183,10 +177,9 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
             collect(*value.items[i + 1], inner(keyText(*value.items[i])), depth + 1, parts);
     } else if (listed && !value.items.empty() &&
                std::ranges::all_of(value.items, [](const Value *each) { return isPlain(*each); })) {
-        NamedList list{name, {}};
+        parts.lists.emplace_back(name, std::vector<std::string>());
         for (const Value *each : value.items)
-            list.texts.push_back(keyText(*each));
-        parts.lists.push_back(std::move(list));
+            parts.lists.back().second.push_back(keyText(*each));
     } else if (listed && depth < deepestDictionary) {
         for (std::size_t i = 0; i < value.items.size(); ++i)
             collect(*value.items[i], inner(std::to_string(i)), depth + 1, parts);
@@ -209,14 +202,14 @@ public:
             const ArrayKind kind = tensor.problem.empty() ? arrayKind(header.kind) : ArrayKind::unknown;
             add({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()}, header);
         }
-        for (const NamedList &list : m_content.lists)
-            add({list.name, ArrayKind::text, {list.texts.size()}});
+        for (const auto &[name, texts] : m_content.lists)
+            add({name, ArrayKind::text, {texts.size()}});
     }
 
     Result<std::vector<std::string>> texts(std::size_t array, Index rows) override
     {
         const std::size_t tensors = m_content.tensors.size();
-        return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].texts;
+        return array < tensors ? ArrayFile::texts(array, rows) : m_content.lists[array - tensors].second;
     }
 
     std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override
