@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/pickle.h"
 
+#include "io/files/utf8.h"
+#include "io/formats/indexbytes.h"
+
 #include <bit>
-#include <cstring>
 #include <unordered_map>
 
 namespace anchorscope::io::pickle {
@@ -27,15 +29,12 @@ std::int64_t integerOf(std::string_view bytes, bool isSigned)
 std::string fromLatin1(std::string_view text)
 {
     std::string bytes;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        if (lead < 0x80) {
-            bytes += text[i];
-            continue;
-        }
-        if (lead > 0xc3 || lead < 0xc2 || ++i == text.size())
+    while (!text.empty()) {
+        const Character character = firstCharacter(text);
+        if (character.bytes == 0 || character.code > 0xff)
             throw BadPickle("bytes that are stored in an unknown format");
-        bytes += static_cast<char>(lead << 6 | (static_cast<unsigned char>(text[i]) & 0x3f));
+        bytes += static_cast<char>(character.code);
+        text.remove_prefix(character.bytes);
     }
     return bytes;
 }
@@ -350,16 +349,12 @@ private:
     {
         const std::string name = type.substr(std::min(type.find_first_not_of("<|"), type.size()));
         const auto is = [&](const char *word) { return name == word + std::to_string(bytes.size()); };
-        double fraction = 0;
-        float small = 0;
         if (!bytes.empty() && bytes.size() <= 8 && (is("i") || is("u") || is("b"))) {
             pushInteger(integerOf(bytes, is("i")));
-        } else if (is("f") && bytes.size() == sizeof fraction) {
-            std::memcpy(&fraction, bytes.data(), sizeof fraction);
-            push(Kind::fraction)->fraction = fraction;
-        } else if (is("f") && bytes.size() == sizeof small) {
-            std::memcpy(&small, bytes.data(), sizeof small);
-            push(Kind::fraction)->fraction = static_cast<double>(small);
+        } else if (is("f") && bytes.size() == sizeof(double)) {
+            push(Kind::fraction)->fraction = numberAt<double>(bytes, 0);
+        } else if (is("f") && bytes.size() == sizeof(float)) {
+            push(Kind::fraction)->fraction = static_cast<double>(numberAt<float>(bytes, 0));
         } else {
             push(Kind::none);
         }
