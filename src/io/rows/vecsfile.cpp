@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 namespace anchorscope::io {
 
@@ -82,13 +81,9 @@ bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block
             return false;
         for (Index i = 0; i < layout.dimensions; ++i) {
             const std::size_t at = 4 + static_cast<std::size_t>(i) * layout.numberBytes;
-            float value = 0;
-            if (layout.fractions)
-                std::memcpy(&value, bytes.data() + at, sizeof value);
-            else
-                value = layout.numberBytes == 1 ? static_cast<float>(static_cast<unsigned char>(bytes[at]))
-                                                : static_cast<float>(numberAt<std::int32_t>(bytes, at));
-            block.values.push_back(value);
+            block.values.push_back(layout.fractions          ? numberAt<float>(bytes, at)
+                                   : layout.numberBytes == 1 ? static_cast<float>(numberAt<std::uint8_t>(bytes, at))
+                                                             : static_cast<float>(numberAt<std::int32_t>(bytes, at)));
         }
         ++block.lines;
     }
