@@ -103,12 +103,9 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
 
 void RowSink::textRow(std::string_view value)
 {
-    if (isSelected()) {
-        onBegin();
-        onText(value);
-        onEnd();
-    }
-    ++m_row;
+    beginRow();
+    text(value);
+    endRow();
 }
 
 void RowSink::missingRow()
@@ -210,11 +207,6 @@ void NumberSink::onNumbers(NumberType type, const std::byte *values, std::uint64
     const std::uint64_t room = m_filled < m_dimensions ? m_dimensions - m_filled : 0;
     store(type, values, std::min(count, room), m_rowsInBlock * m_dimensions + std::min(m_filled, m_dimensions));
     m_filled += count;
-}
-
-void NumberSink::onText(std::string_view)
-{
-    onMissingValue();
 }
 
 void NumberSink::onMissingValue()

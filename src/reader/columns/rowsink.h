@@ -90,7 +90,7 @@ public:
 private:
     void onBegin() override;
     void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) override;
-    void onText(std::string_view text) override;
+    void onText(std::string_view) override { onMissingValue(); }
     void onMissingValue() override;
     void onEnd() override;
     void onMissingRow() override;
