@@ -248,9 +248,7 @@ Status applyRule(SpacePair &pair, const std::string &list)
 
 void warnAboutUnpaired(SpacePair &pair)
 {
-    if (pair.rule == PairingRule::none)
-        return;
-    if (!pair.severalPartners.empty())
+    if (pair.rule == PairingRule::none || !pair.severalPartners.empty())
         return;
     const auto tell = [&](const EmbeddingSet &set) {
         const Index missing = set.size() - pair.pairing.pairs();
@@ -391,8 +389,6 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
     SpacePair pair{std::move(x), std::move(y), {}, rule, {}};
     if (const Status paired = applyRule(pair, list); !paired)
         return paired.error();
-    if (pair.rule == PairingRule::none)
-        pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     warnAboutUnpaired(pair);
     std::vector<std::string> doubts;
     if (pair.x->items != pair.y->items)
