@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5reader.h"
 
-#include "core/stopwatch.h"
 #include "io/files/filebudget.h"
 
 #include <algorithm>
@@ -448,13 +447,8 @@ StallTimer::StallTimer(pid_t process, std::uint64_t fileBytes, double limitSecon
 
 void StallTimer::reportActivity()
 {
-    m_since = Clock::now();
+    m_silent = {};
     m_processorThen = processorSeconds();
-}
-
-double StallTimer::seconds() const
-{
-    return std::chrono::duration<double>(Clock::now() - m_since).count();
 }
 
 bool StallTimer::shouldAnnounce()

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/distributed/communicator.h"
+#include "core/stopwatch.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -69,18 +69,17 @@ public:
     static double limitOf(std::uint64_t fileBytes);
 
     void reportActivity();
-    double seconds() const;
+    double seconds() const { return m_silent.seconds(); }
     bool shouldAnnounce(); ///< Returns true, only once, if the user should be informed of the silence.
     bool tooLong() const;
 
 private:
-    using Clock = std::chrono::steady_clock;
     double processorSeconds() const;
 
     pid_t m_process;
     bool m_fixed;
     double m_limit, m_enoughProcessor, m_announceAfter;
-    Clock::time_point m_since = Clock::now();
+    Stopwatch m_silent;
     double m_processorThen;
     bool m_announced = false;
 };
