@@ -239,9 +239,8 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     const std::vector<Index> rows = sampleRows(all, dataset.items->ids, options.maxRows, options.sampleSeed);
     const auto items = someItems(*dataset.items, rows);
     for (auto &space : dataset.spaces) {
-        auto drawn = std::make_shared<EmbeddingSet>(
+        space = std::make_shared<EmbeddingSet>(
             EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, allIndices), items});
-        space = std::move(drawn);
     }
     dataset.items = items;
     noteSample(opened, options.maxRows, {all, options.sampleSeed});
@@ -269,9 +268,8 @@ void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *comm
     for (auto &space : dataset.spaces) {
         if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), communicator->size()))
             continue;
-        auto share = std::make_shared<EmbeddingSet>(EmbeddingSet{
+        space = std::make_shared<EmbeddingSet>(EmbeddingSet{
             space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *communicator)});
-        space = std::move(share);
     }
 }
 
