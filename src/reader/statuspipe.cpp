@@ -9,11 +9,6 @@
 
 namespace anchorscope {
 
-void StatusPipe::enter(const std::string &path) const
-{
-    write("@" + path);
-}
-
 void StatusPipe::progress(double share) const
 {
     char text[32];

@@ -17,7 +17,7 @@ public:
     explicit StatusPipe(int descriptor) : m_descriptor(descriptor) {}
     void sandboxed() const { write("!"); }
     void alive() const { write("."); }
-    void enter(const std::string &path) const;
+    void enter(const std::string &path) const { write("@" + path); }
     void progress(double share) const;
     /// Sends a piece of the values of the object that was entered last.
     void send(std::span<const std::byte> values) const;

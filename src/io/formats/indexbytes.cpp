@@ -6,8 +6,6 @@
 
 namespace anchorscope::io {
 
-IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
-
 void IndexBytes::fill(std::uint64_t bytes)
 {
     constexpr std::uint64_t blockBytes = 4 << 20;

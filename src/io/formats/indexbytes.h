@@ -54,7 +54,7 @@ template <class T> T numberAt(std::string_view bytes, std::size_t at)
 class IndexBytes
 {
 public:
-    IndexBytes(const InputFile &file, const RunContext &context);
+    IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
 
     std::uint64_t left() const { return m_file.bytes - m_at; }
     void read(void *target, std::uint64_t bytes);

@@ -22,11 +22,6 @@ std::optional<Index> RowSample::offer(std::string_view id)
     return place(hashOf(isNumber ? whole : id));
 }
 
-std::optional<Index> RowSample::offer(Index row)
-{
-    return place(hashOf(std::to_string(row)));
-}
-
 std::optional<Index> RowSample::place(std::uint64_t hash)
 {
     if (static_cast<Index>(m_held.size()) < m_sampleSize) {

@@ -24,7 +24,7 @@ public:
 
     /// Returns the slot in which the caller must store the row, even if the slot is in use; nullopt: no slot.
     std::optional<Index> offer(std::string_view id);
-    std::optional<Index> offer(Index row);
+    std::optional<Index> offer(Index row) { return place(hashOf(std::to_string(row))); }
 
 private:
     struct Held

@@ -225,11 +225,6 @@ const frame::Node *Hdf5Content::find(std::string_view path) const
     return found == m_nodes.end() ? nullptr : &*found;
 }
 
-Index Hdf5Content::rows(const frame::Node &node)
-{
-    return node.shape.empty() ? 1 : static_cast<Index>(node.shape[0]);
-}
-
 std::vector<std::string_view> Hdf5Content::strings(const frame::Node &node) const
 {
     const std::uint64_t count = *frame::elementCount(node.payloadShape());

@@ -35,7 +35,7 @@ public:
     const frame::Node *find(std::string_view path) const;
 
     /// Returns the number of rows of a dataset in the file: its first extent, or 1 for a scalar.
-    static Index rows(const frame::Node &node);
+    static Index rows(const frame::Node &node) { return node.shape.empty() ? 1 : static_cast<Index>(node.shape[0]); }
 
     /// Returns the elements of a loaded dataset; T must be their type in memory.
     template <class T> std::span<const T> elements(const frame::Node &node) const

@@ -276,20 +276,10 @@ bool Evidence::any(bool (Evidence::*is)(std::size_t) const) const
     return false;
 }
 
-bool Evidence::isMany(std::size_t i) const
-{
-    return asideOf(i) || (parts[i].facts.variesInLength() && parts[i].facts.rows > 2);
-}
-
 bool Evidence::isOfFamily(std::size_t i) const
 {
     return family.stem && !hasVectors && !parts[i].name.empty() && facts(i).isNumeric() &&
            stemOf(parts[i].name) == family.stem;
-}
-
-bool Evidence::isOtherNotation(std::size_t i) const
-{
-    return !facts(i).isNumeric() && !facts(i).isText() && !isTelling(i);
 }
 
 bool Evidence::isNamedId(std::size_t i) const

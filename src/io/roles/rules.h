@@ -69,7 +69,7 @@ struct Evidence
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
     /// True if the only list of a file is not a vector: it is named like counts or scores, or the lists vary in length.
-    bool isMany(std::size_t i) const;
+    bool isMany(std::size_t i) const { return asideOf(i) || (facts(i).variesInLength() && facts(i).rows > 2); }
 
     bool isOfFamily(std::size_t i) const;
 
@@ -78,7 +78,7 @@ struct Evidence
     /// True if a part (a column or an array) may contain classes, because at most half of its values are distinct.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
-    bool isOtherNotation(std::size_t i) const;
+    bool isOtherNotation(std::size_t i) const { return !facts(i).isNumeric() && !facts(i).isText() && !isTelling(i); }
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
     /// True for fractions with repeats, such as measured values. Ids like arXiv's 2101.00010 do not repeat.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }

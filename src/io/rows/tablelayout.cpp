@@ -434,11 +434,6 @@ void leaveOutMisfits(TextRows &rows)
 
 } // namespace
 
-bool TableLayout::has(ColumnUse use) const
-{
-    return std::ranges::find(columns, use, &Part::use) != columns.end();
-}
-
 std::string TableLayout::idName() const
 {
     const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);

@@ -24,7 +24,7 @@ struct TableLayout
     std::vector<std::string> notes; ///< sentences for the user about guessed roles and skipped lines
     std::optional<Error> refusal;
 
-    bool has(ColumnUse use) const;
+    bool has(ColumnUse use) const { return std::ranges::find(columns, use, &Part::use) != columns.end(); }
     Index dimensions() const;   ///< number of values of a row in all vector columns
     std::string idName() const; ///< name of the id column; empty without one
 };

@@ -164,11 +164,6 @@ Status RowCollector::finish(const Status &read, const std::string &noRows)
     return Done{};
 }
 
-Matrix RowCollector::takeMatrix()
-{
-    return std::move(m_values);
-}
-
 void RowCollector::describe(OpenedFile &opened) const
 {
     opened.duplicates += m_duplicates;

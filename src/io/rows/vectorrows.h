@@ -66,7 +66,7 @@ public:
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
     /// Returns the texts of columns other than ids and labels, by column.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
-    Matrix takeMatrix();
+    Matrix takeMatrix() { return std::move(m_values); }
     /// Stores how many rows were omitted, and adds sentences about omitted and sampled rows.
     void describe(OpenedFile &opened) const;
 

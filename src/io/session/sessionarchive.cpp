@@ -45,9 +45,4 @@ void SessionReader::failUnknown(const char *name, const std::string &text) const
     throw UnknownChoice(m_path.in(name), text);
 }
 
-void SessionReader::fail(const char *name, const std::string &what) const
-{
-    throw BadSession(m_path.in(name), what);
-}
-
 } // namespace anchorscope::io

@@ -170,7 +170,7 @@ public:
         while (m_content.find(m_path.in(std::to_string(values.size()))))
             values.emplace_back();
     }
-    [[noreturn]] void fail(const char *name, const std::string &what) const;
+    [[noreturn]] void fail(const char *name, const std::string &what) const { throw BadSession(m_path.in(name), what); }
     /// Reports that the file contains `text` where this version expects one of several known words.
     [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 

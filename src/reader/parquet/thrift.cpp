@@ -23,11 +23,6 @@ std::uint8_t Thrift::byte()
     return static_cast<std::uint8_t>(m_bytes[m_at++]);
 }
 
-std::uint64_t Thrift::number()
-{
-    return variableNumber([this] { return byte(); }, "its metadata");
-}
-
 Thrift::Field Thrift::next(std::int16_t &last)
 {
     const std::uint8_t head = byte();

@@ -73,7 +73,10 @@ private:
     void skipElement(Type type);
     void skipMap();
     std::uint8_t byte();
-    std::uint64_t number();
+    std::uint64_t number()
+    {
+        return variableNumber([this] { return byte(); }, "its metadata");
+    }
 
     Bytes m_bytes;
     std::size_t m_at = 0;
