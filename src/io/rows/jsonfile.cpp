@@ -243,7 +243,7 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
         const auto first = firstRecords(candidate, shape);
         return first ? layoutOf(*first, candidate.options.columns) : first.error();
     }
-    auto object = readJsonObject(candidate, context);
+    auto object = readJsonObject(candidate, false, context);
     if (!object)
         return object.error();
     items = std::move(object->items);
@@ -310,7 +310,7 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
 Result<JsonItems> allRecords(const FileCandidate &candidate, Shape shape, const RunContext &context)
 {
     if (shape == Shape::object)
-        return readJsonTexts(candidate, context);
+        return readJsonObject(candidate, true, context);
     JsonItems content;
     FileBudget budget;
     Status fits = Done{};

@@ -120,8 +120,9 @@ public:
         for (const Member &member : members) {
             const Path keys = keysOf(member.path);
             if (keys.size() >= level + 2)
-                add(std::string(keys[level]), std::string(keys[level + 1]),
-                    keys.size() > level + 2 ? "." + dotted(keys, level + 2) : "", member.text());
+                m_cells.push_back({place(keys[level], m_outer, m_outerPlaces),
+                                   place(keys[level + 1], m_inner, m_innerPlaces),
+                                   keys.size() > level + 2 ? "." + dotted(keys, level + 2) : "", member.text()});
         }
     }
 
@@ -169,18 +170,13 @@ private:
         std::string rest; ///< further keys of the value's path, joined with dots
         std::string text;
     };
-    static std::size_t place(const std::string &name, std::vector<std::string> &names,
+    static std::size_t place(std::string_view name, std::vector<std::string> &names,
                              std::unordered_map<std::string, std::size_t> &places)
     {
         const auto [found, fresh] = places.emplace(name, names.size());
         if (fresh)
-            names.push_back(name);
+            names.emplace_back(name);
         return found->second;
-    }
-    void add(const std::string &outer, const std::string &inner, std::string rest, std::string text)
-    {
-        m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
-                           std::move(text)});
     }
     /// True if the outer keys are columns and the inner keys items. If only one level has row numbers as keys, these
     /// are the items. Otherwise, if only one level has keys that are typical names of columns, these are the columns.
@@ -514,18 +510,11 @@ private:
 
 } // namespace
 
-Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context)
+Result<JsonItems> readJsonObject(const FileCandidate &candidate, bool texts, const RunContext &context)
 {
     ObjectItems object;
     const Status read = object.read(candidate, context);
-    return read ? Result(object.items()) : read.error();
-}
-
-Result<JsonItems> readJsonTexts(const FileCandidate &candidate, const RunContext &context)
-{
-    ObjectItems object;
-    const Status read = object.read(candidate, context);
-    return read ? Result(object.texts()) : read.error();
+    return read ? Result(texts ? object.texts() : object.items()) : read.error();
 }
 
 } // namespace anchorscope::io

@@ -17,11 +17,10 @@ struct JsonItems
 
 /// Finds the items in a JSON file of one object: the elements of its array of vectors, combined with those of other
 /// arrays of equal length; or the rows of a table with column names in another member; or one item for each key. Empty
-/// if the object contains no items. Errors: those of readJsonArrays(), "too-large".
-Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
-/// Like readJsonObject(), for an object that need not contain vectors. The items are the elements of its largest array
-/// of objects or arrays, or the rows of its table. Otherwise lists are columns, if one of them is named like ids or
-/// labels. Otherwise each value is an item of two cells, key and value (JsonItems::named).
-Result<JsonItems> readJsonTexts(const FileCandidate &candidate, const RunContext &context);
+/// if the object contains no items. If `texts` is true, the object need not contain vectors: the items are then the
+/// elements of its largest array of objects or arrays, or the rows of its table. Otherwise lists are columns, if one of
+/// them is named like ids or labels. Otherwise each value is an item of two cells, key and value (JsonItems::named).
+/// Errors: those of readJsonArrays(), "too-large".
+Result<JsonItems> readJsonObject(const FileCandidate &candidate, bool texts, const RunContext &context);
 
 } // namespace anchorscope::io
