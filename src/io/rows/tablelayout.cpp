@@ -44,10 +44,11 @@ std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
     return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
 }
 
-bool haveVectors(const TextRows &rows)
+/// True if `is` holds for the facts of some column, without its first row if there are several.
+bool anyColumn(const TextRows &rows, bool (PartFacts::*is)() const)
 {
-    for (std::size_t i = 0; i < rows[0].size(); ++i) {
-        if (factsOf(rows, i, rows.size() > 1).holdsVectors())
+    for (std::size_t i = 0; !rows.empty() && i < rows[0].size(); ++i) {
+        if ((factsOf(rows, i, rows.size() > 1).*is)())
             return true;
     }
     return false;
@@ -129,12 +130,13 @@ RecordShape shapeOf(std::string_view text, bool whole)
         shape.quotes = separator != '\t' || areInQuotes(firstRows(text, whole, {separator, false}));
         const TextRows rows = firstRows(text, whole, shape);
         const auto [fields, count] = usualFields(rows);
-        if (fields < 2 || cutsLists(rows) || !(count > most || (count == most && !vectors && haveVectors(rows))))
+        const auto hold = [&] { return anyColumn(rows, &PartFacts::holdsVectors); };
+        if (fields < 2 || cutsLists(rows) || !(count > most || (count == most && !vectors && hold())))
             continue;
         best = shape;
         best.escapes = separator == '\t' && !shape.quotes && haveEscapes(rows);
         most = count;
-        vectors = haveVectors(rows);
+        vectors = hold();
     }
     if (!vectors && rowsBetweenBlanks(text, whole) > most)
         return {' '};
@@ -169,13 +171,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
     const TextRows rows = firstRows(text, whole, {';'});
-    if (usualFields(rows).first < 2)
-        return false;
-    for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
-        if (factsOf(rows, column, rows.size() > 1).hasDecimalCommas())
-            return true;
-    }
-    return false;
+    return usualFields(rows).first >= 2 && anyColumn(rows, &PartFacts::hasDecimalCommas);
 }
 
 Error decimalCommas(const TableLayout &layout, std::size_t column, const std::string &example)
