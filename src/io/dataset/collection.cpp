@@ -54,9 +54,7 @@ std::uint64_t bytesOf(const Dataset &dataset)
 
 std::string leftOut(const std::string &file, const std::string &why)
 {
-    std::string sentence = file;
-    sentence.append(" was left out: ").append(why);
-    return sentence;
+    return file + " was left out: " + why;
 }
 
 /// Returns the ending of all files, .npy or .pt, if they may be one item's vector each; otherwise an empty text.
