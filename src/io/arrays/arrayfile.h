@@ -6,11 +6,20 @@
 #include "io/numpy/npyarray.h"
 #include "io/roles/arrays.h"
 
+#include <zip.h>
+
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace anchorscope::io {
+
+using ZipArchive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
+/// Opens an archive by the file's descriptor, because its path may refer to another file by now; null on failure.
+ZipArchive openZip(const InputFile &file);
+/// Returns a stream of the bytes of a member of an archive. Its error, if they cannot be read, is `broken`.
+ByteStream memberStream(const ZipArchive &archive, zip_uint64_t member, const Error &broken);
 
 /// File of named arrays, such as an archive, whose numbers have types of NumPy. Each format derives a class from it and
 /// opens files by openArrays(). `array` in a function is an index in parts(). Errors contain the name of the array;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/arrayfile.h"
 
-#include <zip.h>
-
 #include <algorithm>
 #include <fcntl.h>
 #include <memory>
@@ -16,7 +14,6 @@ namespace {
 /// Maximum compression ratio of Deflate in zip archives.
 constexpr std::uint64_t maxRatio = 1040;
 
-using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
 Status checkMember(const zip_stat_t &facts)
@@ -32,18 +29,11 @@ Status checkMember(const zip_stat_t &facts)
     return Done{};
 }
 
-/// Archive of NumPy arrays (.npz), read through the open descriptor, because its path may refer to another file by now.
+/// Archive of NumPy arrays (.npz).
 class NpzFile final : public ArrayFile
 {
 public:
-    explicit NpzFile(const InputFile &file) : ArrayFile("NumPy"), m_path(file.path)
-    {
-        const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
-        int code = 0;
-        m_archive.reset(descriptor < 0 ? nullptr : zip_fdopen(descriptor, 0, &code));
-        if (!m_archive && descriptor >= 0)
-            ::close(descriptor);
-    }
+    explicit NpzFile(const InputFile &file) : ArrayFile("NumPy"), m_path(file.path), m_archive(openZip(file)) {}
 
     /// Reads the headers of all arrays. Errors have the name of the array as their place.
     Status list()
@@ -138,19 +128,12 @@ private:
 
     Result<ByteStream> open(std::size_t array) const override
     {
-        const Error broken(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged");
-        const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_archive.get(), m_members[array], 0),
-                                                 [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
-        if (!member)
-            return broken;
-        return ByteStream([member, broken](std::span<char> target) -> Result<std::size_t> {
-            const zip_int64_t count = zip_fread(member.get(), target.data(), target.size());
-            return count < 0 ? broken : Result(static_cast<std::size_t>(count));
-        });
+        return memberStream(m_archive, m_members[array],
+                            Error(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged"));
     }
 
     std::string m_path;
-    Archive m_archive{nullptr, zip_discard};
+    ZipArchive m_archive;
     std::vector<zip_uint64_t> m_members;
     std::vector<std::string> m_unreadable;
 };
@@ -175,6 +158,26 @@ Result<TextTable> textsOfNpz(const FileCandidate &candidate, const RunContext &)
 }
 
 } // namespace
+
+ZipArchive openZip(const InputFile &file)
+{
+    const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
+    int code = 0;
+    ZipArchive archive(descriptor < 0 ? nullptr : zip_fdopen(descriptor, 0, &code), zip_discard);
+    if (!archive && descriptor >= 0)
+        ::close(descriptor);
+    return archive;
+}
+
+ByteStream memberStream(const ZipArchive &archive, zip_uint64_t member, const Error &broken)
+{
+    const std::shared_ptr<zip_file_t> opened(zip_fopen_index(archive.get(), member, 0),
+                                             [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
+    return [opened, broken](std::span<char> target) -> Result<std::size_t> {
+        const zip_int64_t count = opened ? zip_fread(opened.get(), target.data(), target.size()) : -1;
+        return count < 0 ? broken : Result(static_cast<std::size_t>(count));
+    };
+}
 
 extern const FileFormat npzFormat{
     .label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true, .texts = textsOfNpz};

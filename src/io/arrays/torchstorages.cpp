@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/torchstorages.h"
 
+#include "io/arrays/arrayfile.h"
 #include "io/files/filebudget.h"
-
-#include <zip.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fcntl.h>
 #include <map>
-#include <unistd.h>
 
 namespace anchorscope::io {
 
@@ -35,23 +32,17 @@ template <class... Parts> Error damagedArchive(const Parts &...what)
 class TorchArchive final : public TorchStorages
 {
 public:
-    explicit TorchArchive(const InputFile &file)
+    explicit TorchArchive(const InputFile &file) : m_zip(openZip(file))
     {
-        const int copy = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
-        int code = 0;
-        m_zip.reset(copy < 0 ? nullptr : zip_fdopen(copy, 0, &code));
-        if (!m_zip && copy >= 0)
-            ::close(copy);
         const char *first = m_zip ? zip_get_name(m_zip.get(), 0, 0) : nullptr;
         const std::string name = first ? first : "";
         m_folder = name.substr(0, name.rfind('/') + 1);
     }
 
-    bool isOpen() const { return m_zip != nullptr; }
     /// Reads the pickle, and whether numbers are big-endian. Errors "damaged-file", "too-large".
     Status read()
     {
-        if (!isOpen())
+        if (!m_zip)
             return Error(
                 ErrorCode::damagedFile,
                 "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again");
@@ -75,14 +66,7 @@ public:
         if (zip_stat(m_zip.get(), name.c_str(), 0, &facts) != 0 || facts.comp_method != ZIP_CM_STORE ||
             facts.size != bytes)
             return damagedArchive("its storage data/", storage.text.substr(0, 40), " is missing or of another size");
-        const std::shared_ptr<zip_file_t> member(zip_fopen_index(m_zip.get(), facts.index, 0),
-                                                 [](zip_file_t *each) { each ? zip_fclose(each) : 0; });
-        return ByteStream([member](std::span<char> target) -> Result<std::size_t> {
-            const zip_int64_t count = member ? zip_fread(member.get(), target.data(), target.size()) : -1;
-            if (count < 0)
-                return damagedArchive("its numbers cannot be read");
-            return static_cast<std::size_t>(count);
-        });
+        return memberStream(m_zip, facts.index, damagedArchive("its numbers cannot be read"));
     }
 
 private:
@@ -110,7 +94,7 @@ private:
         return bytes;
     }
 
-    std::unique_ptr<zip_t, decltype(&zip_discard)> m_zip{nullptr, zip_discard};
+    ZipArchive m_zip;
     std::string m_folder; ///< main folder of the archive, ending with a slash
     std::string m_pickle;
 };
