@@ -235,11 +235,15 @@ void decodePlain(const SchemaElement &leaf, Bytes bytes, std::size_t count, Page
     values.fixed = bytes.data();
 }
 
-template <std::size_t Width>
-void gather(const PageValues &dictionary, const std::vector<std::uint32_t> &places, std::byte *target)
+/// Calls use(width). The usual widths are constants, for which the compiler makes faster loops.
+template <class Use> void withWidth(std::size_t width, const Use &use)
 {
-    for (std::size_t i = 0; i < places.size(); ++i)
-        std::memcpy(target + i * Width, dictionary.fixed + places[i] * Width, Width);
+    if (width == 4)
+        use(std::integral_constant<std::size_t, 4>());
+    else if (width == 8)
+        use(std::integral_constant<std::size_t, 8>());
+    else
+        use(width);
 }
 
 void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, PageValues &values)
@@ -261,26 +265,14 @@ void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, 
     if (width > maxPageBytes / std::max<std::size_t>(count, 1))
         throw UnreadableColumn("too-large", "the values of a page are too long; save the file with smaller pages");
     values.own.resize(count * width);
-    if (width == 4)
-        gather<4>(dictionary, places, values.own.data());
-    else if (width == 8)
-        gather<8>(dictionary, places, values.own.data());
-    else {
+    withWidth(width, [&, target = values.own.data(), from = dictionary.fixed](const auto each) {
         for (std::size_t i = 0; i < count; ++i)
-            std::memcpy(values.own.data() + i * width, dictionary.fixed + places[i] * width, width);
-    }
+            std::memcpy(target + i * each, from + places[i] * each, each);
+    });
     values.fixed = values.own.data();
 }
 
 /// Decodes BYTE_STREAM_SPLIT: the first bytes of all values, then the second bytes of all values, …
-template <std::size_t Width> void joinStreams(const std::byte *streams, std::size_t count, std::byte *target)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t k = 0; k < Width; ++k)
-            target[i * Width + k] = streams[k * count + i];
-    }
-}
-
 void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
 {
     const std::size_t width = values.width;
@@ -289,14 +281,12 @@ void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
     if (bytes.size() / width != count || bytes.size() % width != 0)
         damagedColumn("the number of values in a page differs from its header");
     values.own.resize(bytes.size());
-    if (width == 4)
-        joinStreams<4>(bytes.data(), count, values.own.data());
-    else if (width == 8)
-        joinStreams<8>(bytes.data(), count, values.own.data());
-    else {
-        for (std::size_t i = 0; i < bytes.size(); ++i)
-            values.own[i] = bytes[i % width * count + i / width];
-    }
+    withWidth(width, [count, target = values.own.data(), streams = bytes.data()](const auto each) {
+        for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t k = 0; k < each; ++k)
+                target[i * each + k] = streams[k * count + i];
+        }
+    });
     values.fixed = values.own.data();
 }
 
