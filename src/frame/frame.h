@@ -122,4 +122,11 @@ inline std::optional<std::uint64_t> elementCount(const std::vector<std::uint64_t
     return count;
 }
 
+/// Size in bytes of an array whose elements have `each` bytes; none on overflow.
+inline std::optional<std::uint64_t> arrayBytes(const std::vector<std::uint64_t> &shape, std::uint64_t each)
+{
+    const auto count = elementCount(shape);
+    return count ? product(*count, each) : std::nullopt;
+}
+
 } // namespace anchorscope::frame

@@ -161,8 +161,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
         refuse(node, "outside-file",
                "it is a virtual dataset that points to other files; copy the values into this file");
     checkFilters(creation.id(), node);
-    const auto count = frame::elementCount(node.shape);
-    const auto bytes = count ? frame::product(*count, std::max<std::size_t>(info.storedBytes, 1)) : std::nullopt;
+    const auto bytes = frame::arrayBytes(node.shape, std::max<std::size_t>(info.storedBytes, 1));
     if (!bytes)
         refuse(node, "damaged-file", "its declared shape is larger than any file");
     if (node.problem.empty())

@@ -59,8 +59,7 @@ Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContex
         return Error(ErrorCode::wrongUsage, "Expected a shape as 1000,384 (vectors, dimensions), found “",
                      candidate.options.shape, "”.");
     const std::uint64_t bytes = candidate.file.bytes;
-    const auto numbers = frame::product((*shape)[0], (*shape)[1]);
-    const auto needed = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
+    const auto needed = frame::arrayBytes({(*shape)[0], (*shape)[1]}, sizeof(float));
     if (needed != bytes) {
         const auto row = frame::product((*shape)[1], sizeof(float));
         const bool fits = row && bytes % *row == 0;

@@ -163,8 +163,7 @@ Result<Tensor> tensorOf(const HeaderEntry &entry)
         return tensor;
     tensor.header.kind = type->kind;
     tensor.header.itemBytes = type->bytes;
-    const auto count = frame::elementCount(*entry.shape);
-    const auto bytes = count ? frame::product(*count, type->bytes) : std::nullopt;
+    const auto bytes = frame::arrayBytes(*entry.shape, type->bytes);
     if (tensor.end < tensor.begin || bytes != tensor.end - tensor.begin)
         return damaged("its shape and type need " + (bytes ? std::to_string(*bytes) : "more than 2^64") +
                        " bytes, its place is " + std::to_string(tensor.begin) + " to " + std::to_string(tensor.end))

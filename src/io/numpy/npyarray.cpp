@@ -324,8 +324,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
         return Error(ErrorCode::unsupportedType, "this NumPy array cannot be read: ", unsupported.what());
     }
     header.dataOffset = place->offset + place->length;
-    const auto count = frame::elementCount(header.shape);
-    const auto bytes = count ? frame::product(*count, std::max<std::size_t>(header.itemBytes, 1)) : std::nullopt;
+    const auto bytes = frame::arrayBytes(header.shape, std::max<std::size_t>(header.itemBytes, 1));
     const std::uint64_t found = arrayBytes - header.dataOffset;
     if (bytes && *bytes == found)
         return header;

@@ -89,8 +89,7 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     if (!beginning)
         return beginning.error();
     const FileCandidate candidate{file, *beginning, options};
-    const auto numbers = frame::product(entry.rows, entry.dimensions);
-    const auto bytes = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
+    const auto bytes = frame::arrayBytes({entry.rows, entry.dimensions}, sizeof(float));
     if (bytes && *bytes == file.bytes)
         return openMatrix(candidate, {.itemBytes = sizeof(float), .shape = {entry.rows, entry.dimensions}}, context);
     if (!tableFormat.recognises(candidate) || beginning->find('\0') != std::string::npos)
