@@ -47,59 +47,55 @@ constexpr auto lanceAdvice =
     "this is a Lance table; in Python, pyarrow.feather.write_feather(lance.dataset(\"IN\").to_table(), \"OUT.arrow\") "
     "saves it, then run python3 -m anchorscope convert OUT.arrow OUT.h5";
 
-constexpr std::array unsupportedFormats = {
-    UnsupportedFormat{"\xba\x16\x4f\x2f"sv, 0,
-                      "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
-                      "vectors with fastText first"},
-    UnsupportedFormat{"\x80\x02"sv, 0, pickleAdvice},
-    UnsupportedFormat{"\x80\x03"sv, 0, pickleAdvice},
-    UnsupportedFormat{"\x80\x04"sv, 0, pickleAdvice},
-    UnsupportedFormat{"\x80\x05"sv, 0, pickleAdvice},
-    UnsupportedFormat{"BZh91AY&SY"sv, 0, compressedAdvice},
-    UnsupportedFormat{"\xfd"
-                      "7zXZ\0"sv,
-                      0, compressedAdvice},
-    UnsupportedFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
-    UnsupportedFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
-    UnsupportedFormat{"FEA1"sv, 0, featherAdvice},
-    UnsupportedFormat{"GGUF"sv, 0,
-                      "this is a language model (GGUF), not vectors of items; run it and save the vectors as .npy"},
-    UnsupportedFormat{"RDX2\n"sv, 0, rAdvice},
-    UnsupportedFormat{"RDX3\n"sv, 0, rAdvice},
-    UnsupportedFormat{"X\n\0\0\0"sv, 0, rAdvice},
-    UnsupportedFormat{"DUCK"sv, 8,
-                      "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO "
-                      "'OUT.parquet', and open OUT.parquet"},
-    UnsupportedFormat{
-        "SQLite format 3\0"sv, 0,
-        "this is an SQLite database; save vectors that are text as CSV: sqlite3 -header -csv IN \"SELECT * FROM name\" "
-        "> OUT.csv, and blobs of float32 from Python: rows = sqlite3.connect(\"IN\").execute(\"SELECT id, embedding "
-        "FROM name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], "
-        "vectors=[numpy.frombuffer(r[1], \"<f4\") for r in rows]); tables of sqlite-vec need its extension, which "
-        "connection.load_extension loads"},
-    UnsupportedFormat{"cnumpy."sv, 0, pickleAdvice}, // NumPy array in a pickle of protocol 0
-    UnsupportedFormat{"cpandas."sv, 0, pickleAdvice},
-    UnsupportedFormat{"ccopy_reg\n"sv, 0, pickleAdvice},
-    UnsupportedFormat{"(lp0\n"sv, 0, pickleAdvice},
-    UnsupportedFormat{"(dp0\n"sv, 0, pickleAdvice},
-    UnsupportedFormat{"\x04\x22\x4d\x18"sv, 0, "this file is compressed by LZ4; unpack it first: unlz4 -m IN"},
-    UnsupportedFormat{"ustar"sv, 257, "this is an archive of other files; unpack it: tar xf IN"},
-    UnsupportedFormat{"Obj\x01"sv, 0, avroAdvice},
-    UnsupportedFormat{"<stata_dta>"sv, 0, stataAdvice},
-    UnsupportedFormat{"CDF\x01"sv, 0, netcdfAdvice},
-    UnsupportedFormat{"CDF\x02"sv, 0, netcdfAdvice},
-    UnsupportedFormat{"CDF\x05"sv, 0, netcdfAdvice},
-    UnsupportedFormat{
-        "Octave-1-"sv, 0,
-        "this is a binary file of Octave; save the vectors from there: load(\"IN\"); csvwrite(\"OUT.csv\", X)"},
+constexpr auto unsupportedFormats = std::to_array<UnsupportedFormat>({
+    {"\xba\x16\x4f\x2f"sv, 0,
+     "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the vectors with "
+     "fastText first"},
+    {"\x80\x02"sv, 0, pickleAdvice},
+    {"\x80\x03"sv, 0, pickleAdvice},
+    {"\x80\x04"sv, 0, pickleAdvice},
+    {"\x80\x05"sv, 0, pickleAdvice},
+    {"BZh91AY&SY"sv, 0, compressedAdvice},
+    {"\xfd"
+     "7zXZ\0"sv,
+     0, compressedAdvice},
+    {"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
+    {"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
+    {"FEA1"sv, 0, featherAdvice},
+    {"GGUF"sv, 0, "this is a language model (GGUF), not vectors of items; run it and save the vectors as .npy"},
+    {"RDX2\n"sv, 0, rAdvice},
+    {"RDX3\n"sv, 0, rAdvice},
+    {"X\n\0\0\0"sv, 0, rAdvice},
+    {"DUCK"sv, 8,
+     "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', and open "
+     "OUT.parquet"},
+    {"SQLite format 3\0"sv, 0,
+     "this is an SQLite database; save vectors that are text as CSV: sqlite3 -header -csv IN \"SELECT * FROM name\" > "
+     "OUT.csv, and blobs of float32 from Python: rows = sqlite3.connect(\"IN\").execute(\"SELECT id, embedding FROM "
+     "name\").fetchall(); numpy.savez(\"OUT.npz\", id=[str(r[0]) for r in rows], vectors=[numpy.frombuffer(r[1], "
+     "\"<f4\") for r in rows]); tables of sqlite-vec need its extension, which connection.load_extension loads"},
+    {"cnumpy."sv, 0, pickleAdvice}, // NumPy array in a pickle of protocol 0
+    {"cpandas."sv, 0, pickleAdvice},
+    {"ccopy_reg\n"sv, 0, pickleAdvice},
+    {"(lp0\n"sv, 0, pickleAdvice},
+    {"(dp0\n"sv, 0, pickleAdvice},
+    {"\x04\x22\x4d\x18"sv, 0, "this file is compressed by LZ4; unpack it first: unlz4 -m IN"},
+    {"ustar"sv, 257, "this is an archive of other files; unpack it: tar xf IN"},
+    {"Obj\x01"sv, 0, avroAdvice},
+    {"<stata_dta>"sv, 0, stataAdvice},
+    {"CDF\x01"sv, 0, netcdfAdvice},
+    {"CDF\x02"sv, 0, netcdfAdvice},
+    {"CDF\x05"sv, 0, netcdfAdvice},
+    {"Octave-1-"sv, 0,
+     "this is a binary file of Octave; save the vectors from there: load(\"IN\"); csvwrite(\"OUT.csv\", X)"},
     // MATLAB stores matrices column by column, so that an HDF5 reader gets each one transposed.
-    UnsupportedFormat{"MATLAB 7.3 MAT-file"sv, 0,
-                      "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
-                      "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
-    UnsupportedFormat{"MATLAB 5.0 MAT-file"sv, 0,
-                      "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", "
-                      "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
-};
+    {"MATLAB 7.3 MAT-file"sv, 0,
+     "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: writematrix(X, "
+     "\"OUT.csv\"), or from Python as .npy"},
+    {"MATLAB 5.0 MAT-file"sv, 0,
+     "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", scipy.io.loadmat(\"IN\")[\"X\"]), "
+     "or from MATLAB by writematrix"},
+});
 
 constexpr auto sparseAdvice =
     "these are sparse vectors (index:value), which are not supported; save dense ones from Python, by .toarray() or "
@@ -116,29 +112,26 @@ struct UnsupportedText
     std::string_view text;
     const char *advice;
 };
-constexpr std::array unsupportedTexts = {
-    UnsupportedText{"version https://git-lfs.github.com/spec",
-                    "this is a pointer of Git LFS, not the file itself; fetch it: git lfs pull, or download the file "
-                    "from the site"},
-    UnsupportedText{"<!doctype html", pageAdvice},
-    UnsupportedText{"<html", pageAdvice},
-    UnsupportedText{"<head", pageAdvice},
-    UnsupportedText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
-    UnsupportedText{"%%matrixmarket matrix coordinate",
-                    "this is a sparse matrix (MatrixMarket), which is not supported; save a dense one from Python: "
-                    "numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
-    UnsupportedText{
-        "%%matrixmarket",
-        "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\"))"},
-    UnsupportedText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
-    UnsupportedText{"embeddings {", "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the "
-                                    "vectors; open the file that its tensor_path names"},
-    UnsupportedText{"model_checkpoint_path", "this configuration names a checkpoint of TensorFlow, whose vectors are "
-                                             "in variables; save them from Python as .npy"},
-    UnsupportedText{"{\"ort_tensor\":", "this is a tensor of Transformers.js, whose numbers stand one after the other; "
-                                        "save its rows: JSON.stringify(tensor.tolist())"},
-    UnsupportedText{"%pdf-", "this is a PDF document, which holds no vectors"},
-};
+constexpr auto unsupportedTexts = std::to_array<UnsupportedText>({
+    {"version https://git-lfs.github.com/spec",
+     "this is a pointer of Git LFS, not the file itself; fetch it: git lfs pull, or download the file from the site"},
+    {"<!doctype html", pageAdvice},
+    {"<html", pageAdvice},
+    {"<head", pageAdvice},
+    {"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
+    {"%%matrixmarket matrix coordinate", "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
+                                         "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
+    {"%%matrixmarket",
+     "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\"))"},
+    {"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
+    {"embeddings {", "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
+                     "the file that its tensor_path names"},
+    {"model_checkpoint_path", "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
+                              "save them from Python as .npy"},
+    {"{\"ort_tensor\":", "this is a tensor of Transformers.js, whose numbers stand one after the other; save its rows: "
+                         "JSON.stringify(tensor.tolist())"},
+    {"%pdf-", "this is a PDF document, which holds no vectors"},
+});
 
 /// Format recognized by the ending of the file name and by its first byte, which must be from `least` to `most`.
 struct UnsupportedName
@@ -147,35 +140,34 @@ struct UnsupportedName
     unsigned char least, most;
     const char *advice;
 };
-constexpr std::array unsupportedNames = {
-    UnsupportedName{".dta", 102, 115, stataAdvice},
-    UnsupportedName{".joblib", 0x78, 0x78, pickleAdvice}, // compressed by zlib, whose first byte is 0x78
-    UnsupportedName{".pkl", 0x78, 0x78, pickleAdvice},
-    UnsupportedName{".ann", 0, 31,
-                    "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, "
-                    "\"angular\"); index.load(\"IN\"); numpy.save(\"OUT.npy\", [index.get_item_vector(i) for i in "
-                    "range(index.get_n_items())]), or from R by RcppAnnoy"},
-    UnsupportedName{".usearch", 0, 255, "this is an index of USearch; save the vectors that it was made from as .npy"},
-    UnsupportedName{".msgpack", 0x80, 0xdf,
-                    "this is a file of MessagePack; save it from Python: json.dump(msgpack.load(open(\"IN\", \"rb\")), "
-                    "open(\"OUT.json\", \"w\"))"},
-    UnsupportedName{".bson", 0, 255,
-                    "this is a file of BSON; save it from Python: json.dump(bson.decode_all(open(\"IN\", "
-                    "\"rb\").read()), open(\"OUT.json\", \"w\"), default=str)"},
-};
+constexpr auto unsupportedNames = std::to_array<UnsupportedName>({
+    {".dta", 102, 115, stataAdvice},
+    {".joblib", 0x78, 0x78, pickleAdvice}, // compressed by zlib, whose first byte is 0x78
+    {".pkl", 0x78, 0x78, pickleAdvice},
+    {".ann", 0, 31,
+     "this is an index of Annoy; save its vectors from Python: index = annoy.AnnoyIndex(DIMENSIONS, \"angular\"); "
+     "index.load(\"IN\"); numpy.save(\"OUT.npy\", [index.get_item_vector(i) for i in range(index.get_n_items())]), or "
+     "from R by RcppAnnoy"},
+    {".usearch", 0, 255, "this is an index of USearch; save the vectors that it was made from as .npy"},
+    {".msgpack", 0x80, 0xdf,
+     "this is a file of MessagePack; save it from Python: json.dump(msgpack.load(open(\"IN\", \"rb\")), "
+     "open(\"OUT.json\", \"w\"))"},
+    {".bson", 0, 255,
+     "this is a file of BSON; save it from Python: json.dump(bson.decode_all(open(\"IN\", \"rb\").read()), "
+     "open(\"OUT.json\", \"w\"), default=str)"},
+});
 
-constexpr std::array unsupportedMembers = {
-    UnsupportedText{"data.pkl", torchAdvice},
-    UnsupportedText{".zarray", zarrAdvice},
-    UnsupportedText{".zgroup", zarrAdvice},
-    UnsupportedText{"zarr.json", zarrAdvice},
-    UnsupportedText{"_versions", lanceAdvice},
-    UnsupportedText{
-        "dataset_dict.json",
-        "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
-    UnsupportedText{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
-    UnsupportedText{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
-};
+constexpr auto unsupportedMembers = std::to_array<UnsupportedText>({
+    {"data.pkl", torchAdvice},
+    {".zarray", zarrAdvice},
+    {".zgroup", zarrAdvice},
+    {"zarr.json", zarrAdvice},
+    {"_versions", lanceAdvice},
+    {"dataset_dict.json",
+     "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
+    {"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
+    {"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
+});
 
 std::string shellWord(const std::string &text)
 {
