@@ -300,13 +300,6 @@ IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 /// Sorts the vectors by id. If the ids are 0, 1, 2, … afterwards, removes them.
 void putInOrder(IndexRows &rows)
 {
-    const auto isCounting = [&] {
-        for (std::size_t i = 0; i < rows.ids.size(); ++i) {
-            if (rows.ids[i] != static_cast<std::int64_t>(i))
-                return false;
-        }
-        return true;
-    };
     std::vector<Index> order(rows.ids.size());
     std::iota(order.begin(), order.end(), Index{0});
     std::ranges::stable_sort(order, {}, [&](Index row) { return rows.ids[static_cast<std::size_t>(row)]; });
@@ -314,7 +307,7 @@ void putInOrder(IndexRows &rows)
         rows.vectors = Matrix(rows.vectors(order, Eigen::all));
         std::ranges::sort(rows.ids);
     }
-    if (isCounting())
+    if (std::ranges::all_of(rows.ids, [at = std::int64_t{0}](std::int64_t id) mutable { return id == at++; }))
         rows.ids.clear();
 }
 
