@@ -5,6 +5,7 @@
 #include "io/arrays/obscolumns.h"
 #include "io/formats/itemmetadata.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/text/textnumber.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
@@ -47,8 +48,7 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 /// Removes ids that are only row numbers. `numbered`: value of the attribute that marks such ids.
 void forgetRowNumbers(const std::string &numbered, ItemTable &table)
 {
-    const auto isNumber = [row = Index{0}](const std::string &id) mutable { return id == std::to_string(row++); };
-    if (numbered.empty() || !std::all_of(table.ids.begin(), table.ids.end(), isNumber))
+    if (numbered.empty() || !areNumbered(table.ids))
         return;
     table.ids.clear();
     table.rowsLeftOut = numbered == rowNumbersLeftOut;

@@ -3,6 +3,7 @@
 
 #include "core/plaintext.h"
 #include "io/dataset/pairfile.h"
+#include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
 #include <algorithm>
@@ -424,11 +425,7 @@ Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_
 bool areRowNumbers(const ItemTable &items)
 {
     const std::size_t start = items.ids.empty() || items.ids[0] != "1" ? 0 : 1;
-    for (std::size_t i = 0; i < items.ids.size(); ++i) {
-        if (items.ids[i] != std::to_string(i + start))
-            return false;
-    }
-    return items.ids.size() > 1;
+    return items.ids.size() > 1 && areNumbered(items.ids, start);
 }
 
 bool countDifferently(const ItemTable &x, const ItemTable &y)

@@ -85,15 +85,6 @@ std::uint64_t bytesOf(const JsonRecord &record)
     return bytes;
 }
 
-bool areNumbered(const std::vector<std::string> &names)
-{
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] != std::to_string(i))
-            return false;
-    }
-    return true;
-}
-
 /// True for names that differ only in the number at their end, such as “e0”, “e1”, ….
 bool areFamily(const std::vector<std::string> &names)
 {

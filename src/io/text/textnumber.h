@@ -60,6 +60,13 @@ inline std::optional<std::int64_t> wholeNumber(std::string_view text)
     return readValue(text, number) ? std::optional(number) : std::nullopt;
 }
 
+/// True if texts are their positions in the list, counted from `start`: “0”, “1”, “2”.
+inline bool areNumbered(const std::vector<std::string> &texts, std::size_t start = 0)
+{
+    return std::ranges::all_of(texts,
+                               [at = start](const std::string &text) mutable { return text == std::to_string(at++); });
+}
+
 /// Parses a field that is one number; returns false for any other field.
 inline bool readField(std::string_view field, float &value)
 {
