@@ -368,12 +368,9 @@ bool isCollection(const FileCandidate &candidate)
     return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
 }
 
-/// Opens a folder as one dataset: every space of every readable file, for the items that all files have. Files with ids
-/// are joined by id, in the order of the first file; files without ids by row, if their counts agree. A space is named
-/// after its file, or “file:space” if the file has several. Labels and other columns come from the first file with
-/// them. Hidden files and nested folders are not read. Warnings state what was left out, and why. The hash covers names
-/// and hashes of all files. Errors: "unknown-format" (no file is readable), "no-matching-ids", "too-large",
-/// "cancelled".
+/// Opens a folder as one dataset (io/README.md, “Formats that are read”). Hidden files and nested folders are not read.
+/// The hash covers names and hashes of all files. Errors: "unknown-format" (no file is readable), "no-matching-ids",
+/// "too-large", "cancelled".
 Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
