@@ -72,19 +72,18 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes images from a request if they are too large for thumbnails, because they would take gigabytes of memory.
-/// Returns a sentence for the user, or an empty text if nothing was removed.
-std::string leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request)
+/// Removes images from a request if they are too large for thumbnails, because they would take gigabytes of memory, and
+/// adds a sentence for the user about it.
+void leaveOutLargeImages(const Hdf5Content &listing, Hdf5Request &request, std::vector<std::string> &notes)
 {
     /// Maximum height and width in pixels: more than tooltips need on a screen of double resolution.
     constexpr std::uint64_t maxPixels = 512;
     const frame::Node *images = listing.find(imagesPath);
     if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
-        return {};
+        return;
     std::erase(request.load, imagesPath);
-    return "The pictures were left out: they have " + std::to_string(images->shape[1]) + " × " +
-           std::to_string(images->shape[2]) + " pixels, expected thumbnails of at most " + std::to_string(maxPixels) +
-           " × " + std::to_string(maxPixels) + ".";
+    notes.push_back(sentence("The pictures were left out: they have ", images->shape[1], " × ", images->shape[2],
+                             " pixels, expected thumbnails of at most ", maxPixels, " × ", maxPixels, "."));
 }
 
 /// Returns the nodes of an HDF5 file. For an Anchorscope dataset, adds to `request` which values to read, and to
@@ -96,11 +95,8 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
     auto listing = readHdf5(candidate.file, {.path = request.path}, context);
     if (!listing)
         return listing;
-    if (isAnchorscopeDataset(*listing)) {
-        const std::string note = leaveOutLargeImages(*listing, request);
-        if (!note.empty())
-            notes.push_back(note);
-    }
+    if (isAnchorscopeDataset(*listing))
+        leaveOutLargeImages(*listing, request, notes);
     if (!options.distributed && !keepsFileType(options))
         return listing;
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.communicator))
