@@ -41,24 +41,17 @@ bool endsBelow(const Path &folder, const Path &path)
 
 } // namespace
 
-struct RunningHash::State
+RunningHash::RunningHash() : m_state(XXH3_createState(), XXH3_freeState)
 {
-    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> xxh{XXH3_createState(), XXH3_freeState};
-};
-
-RunningHash::RunningHash() : m_state(std::make_unique<State>())
-{
-    XXH3_128bits_reset(m_state->xxh.get());
+    XXH3_128bits_reset(m_state.get());
 }
-
-RunningHash::~RunningHash() = default;
 
 void RunningHash::add(std::uint64_t offset, std::span<const char> bytes)
 {
     if (offset > m_bytes || offset + bytes.size() <= m_bytes)
         return;
     const auto fresh = bytes.subspan(static_cast<std::size_t>(m_bytes - offset));
-    XXH3_128bits_update(m_state->xxh.get(), fresh.data(), fresh.size());
+    XXH3_128bits_update(m_state.get(), fresh.data(), fresh.size());
     m_bytes += fresh.size();
 }
 
@@ -66,7 +59,7 @@ FileContent RunningHash::content() const
 {
     FileContent content{m_bytes, {}};
     XXH128_canonical_t canonical;
-    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(m_state->xxh.get()));
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(m_state.get()));
     for (const unsigned char byte : canonical.digest)
         content.hash += hexText(byte, 2);
     return content;

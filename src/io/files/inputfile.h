@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+struct XXH3_state_s;
+
 namespace anchorscope::io {
 
 /// Owner of a file descriptor; its destructor closes the descriptor.
@@ -53,7 +55,6 @@ class RunningHash
 {
 public:
     RunningHash();
-    ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
     /// Adds bytes read at an offset. Bytes that do not continue the hashed part are left out; contentOf() reads them.
@@ -62,8 +63,7 @@ public:
     std::uint64_t bytes() const { return m_bytes; }
 
 private:
-    struct State;
-    std::unique_ptr<State> m_state;
+    std::shared_ptr<XXH3_state_s> m_state;
     std::uint64_t m_bytes = 0;
 };
 
