@@ -15,7 +15,7 @@ PathSpaces partToValidate(PathSpaces spaces, const RunContext &context)
 
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept)
 {
-    PathSpaces part{spaces.x, spaces.y, {}, {}, spaces.hints, spaces.hintWeight};
+    PathSpaces part{spaces.x, spaces.y, {}, {}, spaces.hints, spaces.hintWeight, spaces.centroidMatches};
     for (const std::size_t s : kept) {
         part.seeds.add(spaces.seeds.x[s], spaces.seeds.y[s], 1);
         part.seedPlaces.push_back(spaces.seedPlaces[s]);
@@ -23,19 +23,19 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
     return part;
 }
 
-namespace {
-
-bool shouldContinue(const RunContext &context)
+bool mayContinue(const RunContext &context)
 {
     context.waitWhilePaused();
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
 }
 
+namespace {
+
 /// Returns options for the starts of a run that ends when the context is cancelled, stopped or out of time.
 PathStarts startsOf(const std::string &start, bool others, std::uint64_t seed, const RunContext &context)
 {
-    return {start, others, seed, [&] { return shouldContinue(context); },
-            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
+    return {start, others, seed, [&] { return mayContinue(context); },
+            [&](const CanonicalStep &, PathStart) { return mayContinue(context); }};
 }
 
 } // namespace
@@ -55,7 +55,7 @@ std::optional<CanonicalStep> bestLastStep(const PathSpaces &spaces, const PathRe
     const bool whole = finishCanonicalPath(spaces, end, context, [&](const CanonicalStep &step) {
         if (!best || step.mutualShare >= best->mutualShare)
             best = step;
-        return shouldContinue(context);
+        return mayContinue(context);
     });
     return whole ? best : std::nullopt;
 }

@@ -20,6 +20,9 @@ PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 /// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
+/// Waits while paused. Returns false if cancelled, stopped or out of time.
+bool mayContinue(const RunContext &context);
+
 struct BestStart
 {
     PathStart start = PathStart::seeds;

@@ -30,6 +30,8 @@ struct PathSpaces
     std::vector<Index> seedPlaces;
     Hints hints = {}; ///< hints, indexed by the rows of both spaces
     HintWeight hintWeight = {};
+    /// matches of all rows that a start from centroids begins with, if they are known; null: it computes them
+    std::shared_ptr<const WeightedPairs> centroidMatches = {};
 };
 
 /// Returns the `count` most reliable rows of a space and the rows `others`, ascending. The choice does not depend on

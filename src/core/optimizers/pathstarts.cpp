@@ -86,15 +86,10 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
     return context.cancelled() ? std::nullopt : std::optional(std::move(result));
 }
 
-/// Finds matches without known pairs (core/definitions.md, 5g; after mini-vec2vec: Dar 2025). In each draw, both spaces
-/// are clustered by k-means, and their centroids are matched by a quadratic assignment of their inner products and
-/// profiles. Rows are then described by their inner products with the matched centroids of all draws, which makes both
-/// spaces comparable: wrong matches of centroids differ from draw to draw, correct ones agree. x: n × dx, y: m × dy,
-/// unit rows; n, m ≥ 1. Returns the mutual matches (rows of x, and the matching rows of y), most of which are wrong.
-/// `mayContinue` is called before each draw. Returns nullopt if it returned false or if cancelled.
-std::optional<std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>>
-matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context,
-                 const std::function<bool()> &mayContinue)
+} // namespace
+
+std::optional<WeightedPairs> matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed,
+                                              const RunContext &context, const std::function<bool()> &mayContinue)
 {
     const Index clusters = std::min({clustersOfDraw, x.rows(), y.rows()});
     Matrix relativeOfX(x.rows(), draws * clusters), relativeOfY(y.rows(), draws * clusters);
@@ -121,11 +116,13 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     const auto matches = cslsMatches(relativeOfX, relativeOfY, neighboursOfCsls, context.part(0.9, 1));
     if (!matches)
         return std::nullopt;
-    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs{matches->mutualItemsOfX(), {}};
-    for (const ItemIndex i : pairs.first)
-        pairs.second.push_back(matches->yOfX[static_cast<std::size_t>(i)]);
+    WeightedPairs pairs;
+    for (const ItemIndex i : matches->mutualItemsOfX())
+        pairs.add(i, matches->yOfX[static_cast<std::size_t>(i)], 1);
     return pairs;
 }
+
+namespace {
 
 constexpr std::size_t levelAfterLearning = 2; ///< first ridge level after a start that finds many matches: ε = 14
 constexpr Index itemsOfCentroids = 5000;      ///< maximum number of rows of each space to match by centroids
@@ -157,28 +154,36 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
+/// Returns the first pairs of a path from centroids: the given matches and the seeds.
+PathInput fromMatches(WeightedPairs matches, const WeightedPairs &seeds)
+{
+    PathInput begin{std::move(matches), levelAfterLearning};
+    for (std::size_t s = 0; s < seeds.count(); ++s)
+        begin.pairs.add(seeds.x[s], seeds.y[s], 1);
+    return begin;
+}
+
 /// Returns the seeds, and the mutual matches of rows relative to matched centroids. In large spaces too few of these
-/// matches are correct (measured on 20 000 words), so a path on the more reliable items comes first.
+/// matches are correct (measured on 20 000 words), so a path on the more reliable items comes first, and the path on
+/// all items continues at the level that is best for them.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
+    if (spaces.centroidMatches)
+        return fromMatches(*spaces.centroidMatches, spaces.seeds);
     const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsOfCentroids),
                                  ofY = reliableRows(spaces.y, spaces.seeds.y, itemsOfCentroids);
     const PathSpaces part = partOf(spaces, ofX, ofY, context);
-    const auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), mayContinue);
+    auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), mayContinue);
     if (!matched || context.cancelled())
         return std::nullopt;
-    PathInput begin{{}, levelAfterLearning};
-    for (std::size_t p = 0; p < matched->first.size(); ++p)
-        begin.pairs.add(matched->first[p], matched->second[p], 1);
-    for (std::size_t s = 0; s < part.seeds.count(); ++s)
-        begin.pairs.add(part.seeds.x[s], part.seeds.y[s], 1);
+    PathInput begin = fromMatches(std::move(*matched), part.seeds);
     if (std::ssize(ofX) < spaces.x.size() || std::ssize(ofY) < spaces.y.size()) {
         auto end = walkCanonicalPath(part, begin, context.part(0.5, 1),
                                      [&](const CanonicalStep &) { return !mayContinue || mayContinue(); });
         if (!end)
             return std::nullopt;
-        begin.pairs = std::move(end->pairs);
+        begin = {std::move(end->pairs), end->level};
     }
     for (std::size_t p = 0; p < begin.pairs.count(); ++p) {
         begin.pairs.x[p] = ofX[static_cast<std::size_t>(begin.pairs.x[p])];

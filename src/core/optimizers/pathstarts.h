@@ -16,6 +16,15 @@ const char *pathStartId(PathStart start);
 std::optional<PathStart> findPathStart(std::string_view id);
 std::vector<std::string> pathStartNames();
 
+/// Finds matches without known pairs (core/definitions.md, 5g; after mini-vec2vec: Dar 2025). In each draw, both spaces
+/// are clustered by k-means, and their centroids are matched by a quadratic assignment of their inner products and
+/// profiles. Rows are then described by their inner products with the matched centroids of all draws, which makes both
+/// spaces comparable: wrong matches of centroids differ from draw to draw, correct ones agree. x: n × dx, y: m × dy,
+/// unit rows; n, m ≥ 1. Returns the mutual matches, with weight 1, most of which are wrong. `mayContinue` is called
+/// before each draw. Returns nullopt if it returned false or if cancelled.
+std::optional<WeightedPairs> matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed,
+                                              const RunContext &context, const std::function<bool()> &mayContinue);
+
 /// Computes the pairs of a start. `seed`: random seed of self-learning and centroids. `mayContinue` is called after
 /// each iteration or draw and returns false to end. Returns nullopt if ended or cancelled.
 std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,

@@ -37,6 +37,9 @@ constexpr Index coarsePart = 6;
 /// minimum number of items of X for a coarse path; with fewer, the path uses all items
 constexpr Index minCoarse = 400;
 
+/// share of a verdict's progress for matching centroids, if the runs begin with them
+constexpr double shareOfCentroids = 0.3;
+
 /// Ranks of a held-out seed's item of Y, by maps fitted without this seed.
 struct HeldOutSeed
 {
@@ -50,24 +53,36 @@ struct HeldOutSeed
     bool found = false;
 };
 
+/// Greatest share, among all iterations of a run, of mutual matches found by maps fitted without them.
+std::optional<double> mutualShareOf(const OptimizeSummary &result)
+{
+    std::optional<double> greatest;
+    for (const IterationStats &stats : result.history)
+        greatest = std::max(greatest, stats.mutual);
+    return greatest;
+}
+
 class HeldOutRuns
 {
 public:
-    /// `ridge`: ridge of the result's maps. After a clean path, the maps of a held-out run are fitted with this ridge.
-    HeldOutRuns(const PathSpaces &spaces, PathStart start, double ridge, std::uint64_t seed, const RunContext &context)
-        : m_start(start), m_ridge(ridge), m_seed(seed)
+    /// After a clean path, the maps of a held-out run are fitted with the ridge of the result's maps.
+    HeldOutRuns(const PathSpaces &spaces, PathStart start, const OptimizeSummary &result, std::uint64_t seed,
+                const RunContext &context)
+        : m_start(start), m_ridge(result.metric.ridge), m_seed(seed)
     {
         m_all = partToValidate(spaces, context);
+        matchCentroids(m_all, context.part(0, 0.8));
         const Index items = m_all.x.size() / coarsePart;
-        if (items < minCoarse)
+        if (items < minCoarse || mutualShareOf(result).value_or(0) < cleanShare)
             return;
         m_coarseOfX = reliableRows(m_all.x, m_all.seeds.x, items);
         m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
+        matchCentroids(m_coarse, context.part(0.8, 1));
     }
 
-    /// Returns the maps of a run with the seeds `kept` only; nullopt if cancelled or stopped. The path uses a part of X
-    /// first (coarse path), and all items only if that path does not become clean (cleanShare). A path with a large
-    /// share of mutual matches ends early; one search among all items follows.
+    /// Returns the maps of a run with the seeds `kept` only; nullopt if cancelled or stopped. If the result's path was
+    /// clean (cleanShare), the path uses a part of X first (coarse path), and all items only if it is not clean. A path
+    /// with a large share of mutual matches ends early; one search among all items follows.
     std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
     {
         const PathSpaces spaces = withSeeds(m_all, kept);
@@ -89,6 +104,16 @@ public:
     }
 
 private:
+    /// Matches all rows by centroids, which no known pair influences, once for the runs of all folds.
+    void matchCentroids(PathSpaces &spaces, const RunContext &context) const
+    {
+        if (m_start != PathStart::centroids)
+            return;
+        if (auto found =
+                matchByCentroids(spaces.x.rows, spaces.y.rows, m_seed, context, [&] { return mayContinue(context); }))
+            spaces.centroidMatches = std::make_shared<const WeightedPairs>(std::move(*found));
+    }
+
     PathStart m_start;
     double m_ridge;
     std::uint64_t m_seed;
@@ -184,15 +209,6 @@ private:
     const RunContext &m_context;
     const Matrix m_x, m_y;
 };
-
-/// Greatest share, among all iterations of a run, of mutual matches found by maps fitted without them.
-std::optional<double> mutualShareOf(const OptimizeSummary &result)
-{
-    std::optional<double> greatest;
-    for (const IterationStats &stats : result.history)
-        greatest = std::max(greatest, stats.mutual);
-    return greatest;
-}
 
 /// Estimates the share of correct matches among items with a partner, from the held-out seeds without the suspected
 /// ones. If the items of a seed are far from each other, either the seed is wrong or the run cannot place its items;
@@ -310,9 +326,10 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
-        const HeldOutRuns mapsWithout(spaces, *start, result.metric.ridge, options.seed, context);
+        const double begin = *start == PathStart::centroids ? shareOfCentroids : 0;
+        const HeldOutRuns mapsWithout(spaces, *start, result, options.seed, context.part(0, begin));
         const auto seeds =
-            crossValidate<HeldOutSeed>(spaces.seeds.count(), context, mapsWithout,
+            crossValidate<HeldOutSeed>(spaces.seeds.count(), context.part(begin, 1), mapsWithout,
                                        [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
         if (!seeds)
             return std::nullopt;
