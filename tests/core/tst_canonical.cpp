@@ -6,6 +6,7 @@
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/pathstarts.h"
 #include "core/optimizers/selflearning.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -424,6 +425,38 @@ private Q_SLOTS:
         QCOMPARE(summary->methodUsed, std::string("canonical"));
         options.start = "nowhere";
         QCOMPARE(test::codeOf(optimize(problem.input(), options)), ErrorCode::wrongUsage);
+    }
+
+    /// Above maxItemsOfWholePath, the path begins with the more reliable items. Its shares of mutual matches are not
+    /// those of all items, which the verdict is about. A run that is stopped before it has such a share still matches
+    /// all items.
+    void largePathBeginsWithAPart()
+    {
+        constexpr Index items = maxItemsOfWholePath + 2;
+        const Problem problem(items, 10, 0.4);
+        const OptimizeOptions options = canonicalOptions();
+        const auto summary = optimize(problem.input(), options);
+        QVERIFY(summary.ok());
+        QVERIFY(summary->subsetStart >= itemsOfPartOfPath && summary->subsetStart <= itemsOfPartOfPath + 30);
+        QCOMPARE(summary->subsetEnd, items);
+        QVERIFY(!summary->continued);
+        QCOMPARE(summary->start, std::string("seeds"));
+        QVERIFY2(*summary->correct > 0.85, qPrintable(QString::number(*summary->correct)));
+        QCOMPARE(*summary->correct, *shareCorrect(summary->correspondence, problem.truth, problem.seedsOfY));
+        QCOMPARE(std::ranges::count_if(summary->history, [](const auto &each) { return each.mutual.has_value(); }), 1);
+        const auto verdict = validateAlignment(problem.input(), options, *summary);
+        QCOMPARE(verdict->alignment, Alignment::aligned);
+        QCOMPARE(std::ssize(verdict->matchProbability), items);
+        QVERIFY(verdict->correct->low <= *summary->correct && *summary->correct <= verdict->correct->high);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        const auto stopped = optimize(problem.input(), options, context, [&](const IterationView &view) {
+            if (view.stats.iteration == 4)
+                context.control->stop();
+        });
+        QCOMPARE(stopped->termination, Termination::stopped);
+        QCOMPARE(std::ssize(stopped->correspondence), items);
+        QCOMPARE(stopped->history.back().stage, std::string(allItemsStage));
     }
 
     /// Matches that maps find because they were fitted to them do not count: two clouds that share nothing.

@@ -91,6 +91,7 @@ struct EarlierMatches
     std::vector<ItemIndex> xOfY; ///< match in X of each item of Y, or noItem; no item of X twice; empty: no earlier run
     std::string start = {};      ///< id of the start of the earlier run's path (OptimizeSummary::start)
     double ridge = 0;            ///< regularization ε at which the earlier run's path was best
+    bool ofPart = false;         ///< whether the earlier run is the first part of this one, on a part of the items
 };
 
 /// Input of an optimizer. It contains no pairs beyond the seeds; `truth` is read for IterationStats::correct only.

@@ -128,6 +128,12 @@ Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std:
     }
 }
 
+Subset reliablePart(const OptimizeInput &input, Index items)
+{
+    return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
+            allSeeds(input)};
+}
+
 std::vector<std::size_t> allSeeds(const OptimizeInput &input)
 {
     std::vector<std::size_t> seeds(input.seedsOfY.size());

@@ -42,4 +42,7 @@ private:
 
 std::vector<std::size_t> allSeeds(const OptimizeInput &input);
 
+/// Subset with at most `items` items of each space, the most reliable ones, and all seeds and anchors.
+Subset reliablePart(const OptimizeInput &input, Index items);
+
 } // namespace anchorscope

@@ -15,9 +15,10 @@ namespace anchorscope {
 /// them) until the share of mutual ones is greatest; the last iterations use all pairs. The path begins from
 /// options.start; “auto” means the seeds, or centroids with fewer than three seeds. For cross-fitting, pairs are halved
 /// at random, independently of options.seed, which only self-learning and centroids use. Anchors of Y are fitted to the
-/// matches found (5b, λ 0.1). For sets of more than maxItemsOfPath items, the path uses the more reliable ones, and its
-/// maps are applied to all. Options used: seed, start, iterations, timeLimitSeconds; for larger sets also epsilon,
-/// sinkhornIterations, prune.
+/// matches found (5b, λ 0.1). For sets of more than maxItemsOfWholePath items, a run on the more reliable ones comes
+/// first, and its matches are continued on all items. For sets of more than maxItemsOfPath items, only the more
+/// reliable ones take part, and the maps are applied to all. Options used: seed, start, iterations, timeLimitSeconds;
+/// for larger sets also epsilon, sinkhornIterations, prune.
 OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                              const IterationCallback &onIteration);
 
@@ -28,6 +29,11 @@ OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &
 OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration);
 
+/// Number of items of a space above which a run on a part of them comes first; sensitivity not measured.
+inline constexpr Index maxItemsOfWholePath = 15000;
+/// Number of the more reliable items of each space in that part. On 20,000 words, in three draws, 0.471, 0.467 and
+/// 0.457 of the matches are correct in half the time; without the part 0.467, 0.464 and 0.456.
+inline constexpr Index itemsOfPartOfPath = 10000;
 /// Maximum number of items of a space for which the canonical path uses all items.
 inline constexpr Index maxItemsOfPath = 50000;
 /// Number of items of each space that the path uses if a space has more than maxItemsOfPath; sensitivity not measured.

@@ -430,8 +430,10 @@ std::optional<PathResult> continueCanonicalPath(const PathSpaces &spaces, const 
         return std::nullopt;
     // A run is continued after each added pair. With one standard error, about every tenth continuation would leave the
     // planned ridges by chance; on 6,000 rare words, 0.557 of the matches were then correct instead of 0.568.
-    constexpr double standardErrors = 2;
-    return PathResult{walk.pairs(), begin.level, walk.step().mutualShare, standardErrors};
+    PathResult end{walk.pairs(), begin.level, walk.step().mutualShare};
+    if (!earlier.ofPart)
+        end.standardErrors = 2;
+    return end;
 }
 
 std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge, double last,

@@ -71,12 +71,6 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
 /// sizes, to separate the cost of a pair from that of an item. The approximate search is measured at the larger size.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-Subset reliablePart(const OptimizeInput &input, Index items)
-{
-    return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
-            allSeeds(input)};
-}
-
 double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric, const char *candidates,
                        const RunContext &context)
 {
@@ -137,16 +131,23 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
                                 workOfProbing(input, *predicted.ivfShare) / workOfProbing(part.input(), *ofPart);
 }
 
+/// Number of pairs of items that a path compares in each iteration. If it begins with a part of the items, it runs
+/// about a third of its iterations on all of them.
+double pairsOnPath(Index items)
+{
+    const auto all = static_cast<double>(items), part = static_cast<double>(itemsOfPartOfPath);
+    return items <= maxItemsOfWholePath ? all * all : part * part + all * all / 3;
+}
+
 /// Predicts the time of the canonical path, and for a large set also that of the final search among all items.
 std::optional<PredictedSeconds> predictPath(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                             const OptimizeSummary &trial, Index itemsOfTrialY,
                                             const RunContext &context)
 {
     const std::unique_ptr<Subset> part = partForPath(input);
-    const auto walked =
-        part ? static_cast<double>(itemsOfLargeSet) : static_cast<double>(std::max(input.x.size(), input.y.size()));
-    const double larger = walked / static_cast<double>(itemsOfTrialY);
-    PredictedSeconds predicted{.path = larger * larger * trial.seconds, .verdict = runsOfVerdict * trial.seconds};
+    const double larger =
+        pairsOnPath(part ? itemsOfLargeSet : std::max(input.x.size(), input.y.size())) / pairsOnPath(itemsOfTrialY);
+    PredictedSeconds predicted{.path = larger * trial.seconds, .verdict = runsOfVerdict * trial.seconds};
     CanonicalMetric metric = trial.metric;
     if (part && by == PredictBy::path) {
         const OptimizeSummary path = findOptimizer(options.method)->run(part->input(), options, context, {});
