@@ -49,24 +49,6 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
     return items;
 }
 
-PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
-{
-    PreparedSpace part;
-    part.rows = rowsOf(space, items, context);
-    part.norms = space.norms(items);
-    part.mean = space.mean;
-    part.scale = space.scale;
-    part.centering = space.centering;
-    std::vector<bool> zero(static_cast<std::size_t>(space.size()));
-    for (const ItemIndex item : space.zeroRows)
-        zero[static_cast<std::size_t>(item)] = true;
-    for (std::size_t j = 0; j < items.size(); ++j) {
-        if (zero[static_cast<std::size_t>(items[j])])
-            part.zeroRows.push_back(static_cast<ItemIndex>(j));
-    }
-    return part;
-}
-
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
 {
     const std::vector<ItemIndex> places = inversePermutation(order);

@@ -6,9 +6,6 @@
 
 namespace anchorscope {
 
-/// Space of the given items, in the given order. Incomplete if cancelled.
-PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-
 /// Moves item order[j] to position j, in place, with memory for one additional row. `order`: permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 

@@ -90,24 +90,25 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
     return zeroRows;
 }
 
-namespace {
-
-/// Space of the given items, prepared by the statistics of the whole space.
-PreparedSpace partOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
-    PreparedSpace part{.rows = rowsOf(space.rows, items, context),
-                       .norms = space.norms(items),
-                       .mean = space.mean,
-                       .scale = space.scale,
-                       .centering = space.centering,
-                       .zeroRows = {},
-                       .whole = space.whole};
-    for (Index i = 0; i < std::ssize(items); ++i) {
-        if (std::ranges::binary_search(space.zeroRows, items[static_cast<std::size_t>(i)]))
-            part.zeroRows.push_back(static_cast<ItemIndex>(i));
+    PreparedSpace part;
+    part.rows = rowsOf(space, items, context);
+    part.norms = space.norms(items);
+    part.mean = space.mean;
+    part.scale = space.scale;
+    part.centering = space.centering;
+    std::vector<bool> zero(static_cast<std::size_t>(space.size()));
+    for (const ItemIndex item : space.zeroRows)
+        zero[static_cast<std::size_t>(item)] = true;
+    for (std::size_t j = 0; j < items.size(); ++j) {
+        if (zero[static_cast<std::size_t>(items[j])])
+            part.zeroRows.push_back(static_cast<ItemIndex>(j));
     }
     return part;
 }
+
+namespace {
 
 /// Similarities of all items to the anchors. Zero rows have similarity 0 and are not used to fit the similarity.
 Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
@@ -116,7 +117,9 @@ Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const S
     if (space.zeroRows.empty())
         return similarity.relative(space, anchors, options, context);
     const std::vector<ItemIndex> items = itemsBut(space.size(), space.zeroRows);
-    const Matrix relative = similarity.relative(partOf(space, items, context), anchors, options, context);
+    PreparedSpace part = itemsOf(space, items, context);
+    part.whole = space.whole;
+    const Matrix relative = similarity.relative(part, anchors, options, context);
     Matrix all = Matrix::Zero(space.size(), relative.cols());
     all(items, allIndices) = relative;
     return all;
@@ -225,8 +228,11 @@ Matrix relativeRows(const AnchoredPair &pair, Side side, const std::vector<ItemI
     const PreparedSpace &space = pair.of(side);
     if (std::ssize(items) == space.size())
         return relativeRowsOf(space, pair, side, context);
-    return pair.similarity.fitted ? rowsOf(relativeRowsOf(space, pair, side, context), items, context)
-                                  : relativeRowsOf(partOf(space, items, context), pair, side, context);
+    if (pair.similarity.fitted)
+        return rowsOf(relativeRowsOf(space, pair, side, context), items, context);
+    PreparedSpace part = itemsOf(space, items, context);
+    part.whole = space.whole;
+    return relativeRowsOf(part, pair, side, context);
 }
 
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)

@@ -13,6 +13,8 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 /// Copies the unit rows of the given items. If the space is distributed over MPI ranks, every rank gets all these rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
+/// Space of the given items, in the given order. Incomplete if cancelled.
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 /// Consecutive rows, counted among those that this process holds (with several MPI ranks, only a part of all). Rows
 /// that are stored in their file's number type are prepared in the buffer `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
