@@ -51,11 +51,14 @@ public:
         m_progress = 0;
     }
 
-    OptimizeSummary run(bool severalStarts)
+    /// `ofPart`: whether this is the run on a part of the items. The runs of the verdict have the start of its path, and
+    /// centroids match only if both parts have many items in common, so the seeds are kept if both starts agree.
+    OptimizeSummary run(bool severalStarts, bool ofPart = false)
     {
-        const PathStarts starts{
+        PathStarts starts{
             m_options.start, severalStarts, m_options.seed, [this] { return mayContinue(); },
             [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
+        starts.keepFirst = ofPart;
         const bool begins = !m_context.cancelled() && chooseWeight();
         const RunContext walked = m_context.part(m_progress, 0.9);
         const auto path = !begins                        ? std::nullopt
@@ -260,7 +263,7 @@ OptimizeSummary runPath(const OptimizeInput &input, const OptimizeOptions &optio
     const Subset part = reliablePart(input, itemsOfPartOfPath);
     const RunContext ofPart = context.part(0, shareOfPart), ofAll = context.part(shareOfPart, 1);
     CanonicalRun first(part.input(), options, ofPart, onIteration);
-    OptimizeSummary summary = first.run(severalStarts);
+    OptimizeSummary summary = first.run(severalStarts, true);
     if (!summary.hasResult())
         return summary;
     if (summary.termination != Termination::converged)

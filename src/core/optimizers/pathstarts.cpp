@@ -278,7 +278,7 @@ std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStart
         if (!end)
             return std::nullopt;
         const bool again = agree(*end, best.end, spaces.seeds.count());
-        if (end->share >= best.end.share)
+        if (end->share >= best.end.share && !(again && starts.keepFirst))
             best = {start, std::move(*end)};
         if (again)
             break;

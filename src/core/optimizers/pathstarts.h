@@ -44,6 +44,7 @@ struct PathStarts
     std::function<bool(const CanonicalStep &, PathStart)> onStep;
 
     bool mayEndEarly = false; ///< whether a path ends when its share of mutual matches reaches endShare
+    bool keepFirst = false;   ///< whether the first of two paths that agree is kept, not the one with the larger share
 };
 
 /// Path with the largest share of mutual matches, and its start.
