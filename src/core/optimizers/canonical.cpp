@@ -51,13 +51,12 @@ public:
         m_progress = 0;
     }
 
-    /// `ofPart`: whether this is the run on a part of the items. The runs of the verdict have the start of its path, and
-    /// centroids match only if both parts have many items in common, so the seeds are kept if both starts agree.
+    /// `ofPart`: whether this is the run on a part of the items. The runs of the verdict have the start of its path,
+    /// and centroids match only if both parts have many items in common, so the seeds are kept if both starts agree.
     OptimizeSummary run(bool severalStarts, bool ofPart = false)
     {
-        PathStarts starts{
-            m_options.start, severalStarts, m_options.seed, [this] { return mayContinue(); },
-            [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
+        PathStarts starts{m_options.start, severalStarts, m_options.seed, [this] { return mayContinue(); },
+                          [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
         starts.keepFirst = ofPart;
         const bool begins = !m_context.cancelled() && chooseWeight();
         const RunContext walked = m_context.part(m_progress, 0.9);
