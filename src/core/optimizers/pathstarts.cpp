@@ -86,6 +86,13 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
     return context.cancelled() ? std::nullopt : std::optional(std::move(result));
 }
 
+/// Adds the mutual matches to `pairs`, with weight 1.
+void addMutual(const CslsMatches &matches, WeightedPairs &pairs)
+{
+    for (const ItemIndex i : matches.mutualItemsOfX())
+        pairs.add(i, matches.yOfX[static_cast<std::size_t>(i)], 1);
+}
+
 } // namespace
 
 std::optional<WeightedPairs> matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed,
@@ -117,8 +124,7 @@ std::optional<WeightedPairs> matchByCentroids(const Matrix &x, const Matrix &y, 
     if (!matches)
         return std::nullopt;
     WeightedPairs pairs;
-    for (const ItemIndex i : matches->mutualItemsOfX())
-        pairs.add(i, matches->yOfX[static_cast<std::size_t>(i)], 1);
+    addMutual(*matches, pairs);
     return pairs;
 }
 
@@ -149,8 +155,7 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     if (!matches)
         return std::nullopt;
     PathInput begin{spaces.seeds, levelAfterLearning};
-    for (const ItemIndex i : matches->mutualItemsOfX())
-        begin.pairs.add(i, matches->yOfX[static_cast<std::size_t>(i)], 1);
+    addMutual(*matches, begin.pairs);
     return begin;
 }
 
