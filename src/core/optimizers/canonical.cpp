@@ -253,7 +253,7 @@ EarlierMatches matchesInWhole(const OptimizeSummary &ofPart, const Subset &part,
     return matches;
 }
 
-/// Follows the path on a part of the items, if there are more than maxItemsOfWholePath, and continues on all of them.
+/// Follows the path on all items. If one space has more than maxItemsOfWholePath, a run on a part of them comes first.
 OptimizeSummary runPath(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration, bool severalStarts)
 {

@@ -44,7 +44,7 @@ std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
     return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
 }
 
-/// True if `is` holds for the facts of some column, without its first row if there are several.
+/// True if `is` holds for the facts of some column. The first of several rows, which may hold names, does not count.
 bool anyColumn(const TextRows &rows, bool (PartFacts::*is)() const)
 {
     for (std::size_t i = 0; !rows.empty() && i < rows[0].size(); ++i) {
