@@ -443,7 +443,12 @@ private Q_SLOTS:
         QCOMPARE(summary->start, std::string("seeds"));
         QVERIFY2(*summary->correct > 0.85, qPrintable(QString::number(*summary->correct)));
         QCOMPARE(*summary->correct, *shareCorrect(summary->correspondence, problem.truth, problem.seedsOfY));
-        QCOMPARE(std::ranges::count_if(summary->history, [](const auto &each) { return each.mutual.has_value(); }), 1);
+        const auto onAll = std::ranges::find(summary->history, items, &IterationStats::items);
+        const std::span<const IterationStats> part(summary->history.begin(), onAll);
+        QVERIFY(part.size() > 1 && part[0].items >= itemsOfPartOfPath && part[0].items <= itemsOfPartOfPath + 30);
+        QVERIFY(std::ranges::all_of(part, [&](const auto &each) { return each.items == part[0].items; }));
+        QVERIFY(std::ranges::any_of(part, [](const auto &each) { return each.mutual.has_value(); }));
+        QCOMPARE(summary->mostMutual(), std::to_address(onAll)); // the only iteration on all items with a share
         const auto verdict = validateAlignment(problem.input(), options, *summary);
         QCOMPARE(verdict->alignment, Alignment::aligned);
         QCOMPARE(std::ssize(verdict->matchProbability), items);

@@ -36,7 +36,7 @@ ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hin
                     warmStart, ramp, freeSeeds, permuted, softPlan, starts, ridge, convergedBelow, epsilon,
                     sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, correct, seconds, correspondenceSeconds, survivors, stage,
-                    ridge, mutual)
+                    ridge, mutual, items)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, correct, agreement, suspectSeeds, seconds, correctOfAll,
                     knownPairs, found, withinHints, withPartner, correctGivenPartner, matchProbability,
                     foundWithoutAnchors)

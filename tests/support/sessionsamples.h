@@ -85,7 +85,7 @@ inline io::RunRecord sampleRun()
     for (int i = 1; i <= 3; ++i)
         summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,
                                    0.01 * i, 0.7, i == 3 ? "ε 14" : "", i == 3 ? std::optional(14.0) : std::nullopt,
-                                   i == 3 ? std::optional(0.5) : std::nullopt});
+                                   i == 3 ? std::optional(0.5) : std::nullopt, 40 * i});
     summary.anchorsOfY.resize(3, 4);
     for (Index i = 0; i < 12; ++i)
         summary.anchorsOfY.data()[i] = 1.0f / static_cast<float>(i + 3);
@@ -152,8 +152,8 @@ inline io::BatchRecord sampleBatch()
         run.summary.correct = 0.8;
         run.summary.seconds = 0.2;
         for (int i = 1; i <= 2; ++i)
-            run.summary.history.push_back(
-                {i, 1.0 / i, 0.5, i == 2 ? std::optional(0.25) : std::nullopt, 0.1, 0.05, 0.6, "all items", 7.0, 0.25});
+            run.summary.history.push_back({i, 1.0 / i, 0.5, i == 2 ? std::optional(0.25) : std::nullopt, 0.1, 0.05, 0.6,
+                                           "all items", 7.0, 0.25, 60});
         batch.experiment.runs.push_back(run);
     }
     return batch;

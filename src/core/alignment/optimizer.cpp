@@ -8,6 +8,7 @@
 #include "core/statistics.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 
 namespace anchorscope {
@@ -50,13 +51,8 @@ EarlierMatches earlierMatches(const OptimizeSummary &run, Index itemsOfX)
     const auto yOfX = partnersOfX(run.correspondence, run.correspondenceScore, itemsOfX);
     // Without cross-fitted iterations, the last iteration usually has a quarter of the best ridge of the path.
     EarlierMatches earlier{std::vector<ItemIndex>(run.correspondence.size(), noItem), run.start, 4 * run.metric.ridge};
-    double best = -1;
-    for (const IterationStats &each : run.history) {
-        if (each.mutual.value_or(-1) > best) {
-            best = *each.mutual;
-            earlier.ridge = each.ridge.value_or(earlier.ridge);
-        }
-    }
+    if (const IterationStats *best = run.mostMutual())
+        earlier.ridge = best->ridge.value_or(earlier.ridge);
     for (std::size_t i = 0; i < yOfX.size(); ++i) {
         if (yOfX[i] != noItem)
             earlier.xOfY[static_cast<std::size_t>(yOfX[i])] = static_cast<ItemIndex>(i);
@@ -98,6 +94,16 @@ double OptimizeSummary::medianCorrespondenceSeconds() const
     for (const IterationStats &stats : history)
         times.push_back(stats.correspondenceSeconds);
     return times.empty() ? 0 : median(std::move(times));
+}
+
+const IterationStats *OptimizeSummary::mostMutual() const
+{
+    const IterationStats *best = nullptr;
+    for (const IterationStats &each : std::views::reverse(history)) {
+        if (each.mutual && (!best || (each.items == best->items && *each.mutual >= *best->mutual)))
+            best = &each;
+    }
+    return best;
 }
 
 void OptimizeSummary::discardResult()

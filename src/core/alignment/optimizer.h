@@ -34,6 +34,7 @@ struct IterationStats
     /// Mutual matches, as a share of the items of the smaller space; null if the method does not compute it. On the
     /// canonical path it is cross-fitted: each item is matched by maps that were fitted without its own pair.
     std::optional<double> mutual = {};
+    Index items = 0; ///< number of items of Y that the iteration matched; 0 in sessions of version 0.1
 };
 
 /// Calls `each(name, member)` for every field of IterationStats. Files and reports use this list.
@@ -49,6 +50,7 @@ template <class Each> void forEachIterationField(const Each &each)
     each("stage", &IterationStats::stage);
     each("ridge", &IterationStats::ridge);
     each("mutual", &IterationStats::mutual);
+    each("items", &IterationStats::items);
 }
 
 /// Options of all optimizers. Defaults are those of the paper AO or of core/definitions.md, 5.
@@ -173,6 +175,8 @@ struct OptimizeSummary
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
+    /// Iteration with the greatest mutual share among those on as many items as the last one that has a share; or null.
+    const IterationStats *mostMutual() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
     void discardResult(); ///< discards all results of the run except the history
 };

@@ -75,6 +75,7 @@ IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::stri
 {
     IterationStats stats;
     stats.iteration = iterations() + 1;
+    stats.items = static_cast<Index>(match.rowOfColumn.size());
     stats.loss = loss ? *loss : lossOf(match);
     if (m_lastCorrespondence.size() == match.rowOfColumn.size()) {
         Index changed = 0;

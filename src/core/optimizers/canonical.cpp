@@ -269,8 +269,6 @@ OptimizeSummary runPath(const OptimizeInput &input, const OptimizeOptions &optio
         return appliedToAll(input, options, std::move(summary), ofAll, onIteration);
     OptimizeInput whole = input;
     whole.earlier = matchesInWhole(summary, part, input.y.size());
-    for (IterationStats &stats : summary.history)
-        stats.mutual.reset(); // a share of the part, which is not comparable with that of all items
     CanonicalRun second(whole, options, ofAll, onIteration);
     second.continueAfter(first, summary);
     summary = second.run(severalStarts);

@@ -53,13 +53,10 @@ struct HeldOutSeed
     bool found = false;
 };
 
-/// Greatest share, among all iterations of a run, of mutual matches found by maps fitted without them.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
-    std::optional<double> greatest;
-    for (const IterationStats &stats : result.history)
-        greatest = std::max(greatest, stats.mutual);
-    return greatest;
+    const IterationStats *best = result.mostMutual();
+    return best ? best->mutual : std::nullopt;
 }
 
 class HeldOutRuns
