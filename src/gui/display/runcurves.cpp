@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/runcurves.h"
 
-#include "core/alignment/allitems.h"
 #include "gui/style/theme.h"
 
 #include <algorithm>
@@ -45,15 +44,16 @@ std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history)
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history)
 {
-    const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
-    const auto part = static_cast<std::size_t>(all - history.begin());
-    if (part > 0 && part < curve.y.size()) {
-        LineChart::Series whole = curve;
-        std::fill_n(whole.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
-        curve.y.resize(part);
-        curves.push_back(std::move(whole));
+    LineChart::Series piece = curve;
+    for (std::size_t i = 1; i < curve.y.size(); ++i) {
+        if (history[i].items == history[i - 1].items)
+            continue;
+        piece.y.resize(i);
+        curves.push_back(std::move(piece));
+        piece = curve;
+        std::fill_n(piece.y.begin(), i, std::numeric_limits<double>::quiet_NaN());
     }
-    curves.push_back(std::move(curve));
+    curves.push_back(std::move(piece));
 }
 
 LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
@@ -62,8 +62,9 @@ LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &
     for (std::size_t i = 0;; ++i) {
         std::vector<double> losses;
         for (const ProtocolRun &run : runs) {
-            if (i < run.summary.history.size() && run.summary.history[i].stage != allItemsStage)
-                losses.push_back(run.summary.history[i].loss);
+            const auto &history = run.summary.history;
+            if (i < history.size() && history[i].items == history.front().items)
+                losses.push_back(history[i].loss);
         }
         if (losses.size() < 2)
             return curve;

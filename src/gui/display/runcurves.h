@@ -29,11 +29,13 @@ struct StartOfRun
 /// Random starts of a run, possibly in progress; empty for a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve to a chart. The curve is split where a run on a part of the items continues with all items.
+/// Adds a curve to a chart. The curve is split where the number of items changes, because values of different items
+/// cannot be compared.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 
-/// Mean loss of the finished runs of an experiment, with a band from the lowest to the highest.
+/// Mean loss of the finished runs of an experiment, with a band from the lowest to the highest; of runs that begin with
+/// a part of the items, the loss on this part.
 LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
 
 } // namespace anchorscope::gui

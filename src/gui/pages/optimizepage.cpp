@@ -311,6 +311,8 @@ QString OptimizePage::progressText() const
               << tr("%1 changed").arg(percent(last.changed));
         if (last.correct)
             parts << tr("%1 correct").arg(percent(*last.correct));
+        if (last.items < m_workspace.data()->size(Side::y))
+            parts << tr("%1 items").arg(countText(last.items));
         if (!last.stage.empty())
             parts << stageText(QString::fromStdString(last.stage));
     }

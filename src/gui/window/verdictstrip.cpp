@@ -171,8 +171,14 @@ void VerdictStrip::showRunning()
     }
     const bool paused = m_optimizer.state() == OptimizeController::State::Paused;
     QString detail;
-    if (const auto &history = m_optimizer.history(); !history.empty() && history.back().correct)
-        detail = tr("%1 matched correctly so far").arg(roundedDown(*history.back().correct));
+    if (const auto &history = m_optimizer.history(); !history.empty() && history.back().correct) {
+        const IterationStats &last = history.back();
+        const bool ofPart = last.items < m_workspace.data()->size(Side::y);
+        detail = ofPart ? tr("%1 of %2 items matched correctly so far") : tr("%1 matched correctly so far");
+        detail = detail.arg(roundedDown(*last.correct));
+        if (ofPart)
+            detail = detail.arg(countText(last.items));
+    }
     const auto left = m_optimizer.secondsLeft();
     const double done = m_optimizer.secondsElapsed();
     detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
