@@ -85,6 +85,8 @@ private Q_SLOTS:
     void runsOfASessionHaveIdsOfTheirOwn();
     void unusableTransformsAreRefused();
     void hintsAreChosenAndTried();
+    void undoOfARunComputesNothing();
+    void curvesBreakWhereItemsChange();
     void startsHaveCurvesOfTheirOwn();
     void retrievalOfManyItemsIsMeasuredWhenShown();
 
@@ -347,6 +349,59 @@ void TestRuns::hintsAreChosenAndTried()
     action("label")->trigger();
     QVERIFY(workspace().setup().options.hints.empty());
     workspace().setModified(false);
+}
+
+/// Undo and redo of a run show the plots and the score that were shown before.
+void TestRuns::undoOfARunComputesNothing()
+{
+    open(m_path);
+    setSeeds();
+    waitForJobs();
+    const AppModel &model = m_window->model;
+    const auto plotShown = [&] { return model.projections.plot(Panel::RelativeX).coordinates; };
+    const auto ofSeeds = plotShown();
+    const double scoreOfSeeds = model.liveScore.score().mrrXToY.mean;
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    const auto ofRun = plotShown();
+    const double scoreOfRun = model.liveScore.score().mrrXToY.mean;
+    QVERIFY(ofRun && ofRun != ofSeeds && scoreOfRun != scoreOfSeeds);
+    for (int i = 0; i < 2; ++i) {
+        workspace().history()->undo();
+        QCOMPARE(plotShown(), ofSeeds);
+        QCOMPARE(model.liveScore.score().mrrXToY.mean, scoreOfSeeds);
+        workspace().history()->redo();
+        QCOMPARE(plotShown(), ofRun);
+        QCOMPARE(model.liveScore.score().mrrXToY.mean, scoreOfRun);
+        QVERIFY(!model.projections.busy() && !model.liveScore.busy());
+    }
+    workspace().setModified(false);
+}
+
+/// Losses of a part of the items and of all items are not joined by a line.
+void TestRuns::curvesBreakWhereItemsChange()
+{
+    std::vector<IterationStats> history(5);
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        history[i].loss = static_cast<double>(i);
+        history[i].items = i < 2 ? 100 : i < 4 ? 200 : 1000;
+    }
+    std::vector<LineChart::Series> pieces;
+    addCurve(pieces, {"loss", curvesOf(history).loss}, history);
+    QCOMPARE(pieces.size(), std::size_t(3));
+    const auto isNumber = [](double value) { return !std::isnan(value); };
+    for (std::size_t p = 0, first = 0; p < pieces.size(); ++p) {
+        const std::vector<double> &y = pieces[p].y;
+        QCOMPARE(static_cast<std::size_t>(std::ranges::find_if(y, isNumber) - y.begin()), first);
+        QCOMPARE(y[first], static_cast<double>(first));
+        first = y.size();
+    }
+    QCOMPARE(pieces.back().y.size(), history.size());
+
+    std::vector<ProtocolRun> runs(2);
+    runs[0].summary.history = runs[1].summary.history = history;
+    QCOMPARE(lossBand(runs, "band").y, (std::vector<double>{0, 1}));
 }
 
 /// Each random start of adam has a part of the history; one of them has the lowest loss.

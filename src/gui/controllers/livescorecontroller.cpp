@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/livescorecontroller.h"
 
-#include "gui/state/anchoredinput.h"
-
 namespace anchorscope::gui {
 
 namespace {
@@ -40,19 +38,29 @@ void LiveScoreController::measure()
     }
     const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     const Setup &setup = m_workspace.setup();
+    const Key key(AnchoredKey(input), setup.seeds, setup.retrieval.k, setup.options.seed);
+    if (const QuickScore *known = m_last.find(key))
+        return show(*known);
     m_job.start<QuickScore>(
         tr("Scoring the seeds"),
         [input = std::move(input), seeds = setup.seeds,
          options = quickRetrievalOptions(setup.retrieval.k, items, setup.options.seed)](const RunContext &context) {
             return quickScore(input.pair(), seeds, input.truth(), options, context);
         },
-        [this](Result<QuickScore> result) {
-            const QuickScore last = std::exchange(m_score, result ? std::move(*result) : QuickScore());
-            if (last.scored && last.mrrXToY.mean != m_score.mrrXToY.mean)
-                m_before = last.mrrXToY.mean;
-            m_workspace.setSuspects(m_score.suspects);
-            Q_EMIT changed();
+        [this, key](Result<QuickScore> result) {
+            if (result)
+                m_last.keep(key, *result);
+            show(result ? std::move(*result) : QuickScore());
         });
+}
+
+void LiveScoreController::show(QuickScore score)
+{
+    const QuickScore last = std::exchange(m_score, std::move(score));
+    if (last.scored && last.mrrXToY.mean != m_score.mrrXToY.mean)
+        m_before = last.mrrXToY.mean;
+    m_workspace.setSuspects(m_score.suspects);
+    Q_EMIT changed();
 }
 
 QString LiveScoreController::headline() const

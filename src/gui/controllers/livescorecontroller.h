@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/evaluate/quickscore.h"
-#include "gui/state/workspace.h"
+#include "gui/state/anchoredinput.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
@@ -28,11 +28,15 @@ Q_SIGNALS:
     void changed();
 
 private:
+    using Key = std::tuple<AnchoredKey, std::vector<SeedPair>, Index, std::uint64_t>;
+
     void measure();
+    void show(QuickScore score);
 
     Workspace &m_workspace;
     JobSlot m_job;
     QuickScore m_score;
+    LastResults<Key, QuickScore> m_last;
     std::optional<double> m_before;
 };
 

@@ -40,18 +40,12 @@ struct PlotInput
     std::shared_ptr<const PreparedSpace> x = {};
 };
 
-struct Relative
-{
-    PanelPlot x, y;
-    Matrix turn = {}; ///< rotation of the principal components of the relative plots
-};
-
 /// Rotates both relative plots so that the points stay close to their positions in the previous plots. Without previous
 /// plots, applies the last rotation again.
-void steady(Relative &now, const Relative &before)
+void steady(RelativePlots &now, const RelativePlots &before)
 {
     std::vector<AxisFitRows> clouds;
-    for (const PanelPlot Relative::*plot : {&Relative::x, &Relative::y}) {
+    for (const PanelPlot RelativePlots::*plot : {&RelativePlots::x, &RelativePlots::y}) {
         if ((now.*plot).coordinates && (before.*plot).coordinates)
             clouds.emplace_back(*(now.*plot).coordinates, *(before.*plot).coordinates);
     }
@@ -59,7 +53,7 @@ void steady(Relative &now, const Relative &before)
     if (turn.size() == 0 || now.x.explained.size() != turn.rows())
         return;
     now.turn = turn;
-    for (PanelPlot Relative::*plot : {&Relative::x, &Relative::y}) {
+    for (PanelPlot RelativePlots::*plot : {&RelativePlots::x, &RelativePlots::y}) {
         PanelPlot &each = now.*plot;
         each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
         each.explained = rotatedVariance(each.explained, turn);
@@ -202,14 +196,12 @@ Result<Prepared> prepareBoth(const PlotInput &requested, const RunContext &conte
     return result;
 }
 
-Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
-                             const SimilarityOptions &numbers, PcaFit fit, const Relative &before,
-                             const RunContext &context)
+Result<RelativePlots> projectBoth(const AnchoredPair &pair, PcaFit fit, const RelativePlots &before,
+                                  const RunContext &context)
 {
     context.report(0, "relative vectors");
-    const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity, numbers};
     PairComponents found = pairComponents(pair, fit, {}, context);
-    Relative result{plotOf(found.ofX, std::move(found.x)), plotOf(found.ofY, std::move(found.y))};
+    RelativePlots result{plotOf(found.ofX, std::move(found.x)), plotOf(found.ofY, std::move(found.y))};
     if (context.cancelled())
         return cancelledError();
     steady(result, before);
@@ -254,7 +246,10 @@ Matrix placesOf(const PanelPlot &plot, const Axes &axes, const std::vector<char>
 ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner), m_mapping(runner)
 {
-    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_plots = {}; });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_plots = {};
+        m_lastPlots = {};
+    });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_live.reset();
         setMessage(false, QString());
@@ -395,33 +390,44 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
         m_projecting.drop();
     if (m_live || !spaces)
         return;
-    const Setup &setup = m_workspace.setup();
-    const Similarity *similarity = findSimilarity(setup.similarity);
-    AnchorSet anchors = m_workspace.knownAnchors();
-    if (!anchors.optimized() && anchors.seeds() < 2) {
+    AnchoredInput input = anchoredInput(m_workspace);
+    input.spaces = spaces;
+    if (!input.anchors.optimized() && input.anchors.seeds() < 2) {
         m_workspace.setRelativeRotation({});
         setMessage(true, tr("The relative space needs at least two seed pairs.\n"
                             "Add pairs in the Anchors dock, or press A and click an item of X and its partner in Y."));
         return;
     }
-    m_projecting.start<Relative>(
+    const Setup &setup = m_workspace.setup();
+    const PcaFit fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first;
+    const std::pair key(AnchoredKey(input), fit);
+    if (const RelativePlots *known = m_lastPlots.find(key)) {
+        m_projecting.drop();
+        return showRelative(*known);
+    }
+    m_projecting.start<RelativePlots>(
         tr("Projecting onto the anchors"),
-        [spaces, set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
-         fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first,
-         before = Relative{plot(Panel::RelativeX), plot(Panel::RelativeY), m_workspace.pair().relativeRotation}](
-            const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
-        [this](Result<Relative> result) {
+        [input = std::move(input), fit,
+         before = RelativePlots{plot(Panel::RelativeX), plot(Panel::RelativeY), m_workspace.pair().relativeRotation}](
+            const RunContext &context) { return projectBoth(input.pair(), fit, before, context); },
+        [this, key](Result<RelativePlots> result) {
             if (!result) {
                 setMessage(true, QString::fromStdString(result.error().text()));
                 return;
             }
-            const bool before = plot(Panel::RelativeX).coordinates != nullptr;
-            m_plots[2] = result->x;
-            m_plots[3] = result->y;
-            m_workspace.setRelativeRotation(std::move(result->turn));
-            Q_EMIT projectionsChanged(true, before ? ProjectionChange::Moved : ProjectionChange::Fresh);
+            m_lastPlots.keep(key, *result);
+            showRelative(std::move(*result));
         },
         [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });
+}
+
+void ProjectionController::showRelative(RelativePlots plots)
+{
+    const bool before = plot(Panel::RelativeX).coordinates != nullptr;
+    m_plots[2] = std::move(plots.x);
+    m_plots[3] = std::move(plots.y);
+    m_workspace.setRelativeRotation(std::move(plots.turn));
+    Q_EMIT projectionsChanged(true, before ? ProjectionChange::Moved : ProjectionChange::Fresh);
 }
 
 void ProjectionController::showLive(int iteration, const PanelPlot &relativeX, const PanelPlot &relativeY)

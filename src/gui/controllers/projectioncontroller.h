@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/projection/pca.h"
-#include "gui/state/workspace.h"
+#include "gui/state/anchoredinput.h"
 #include "jobs/jobslot.h"
 #include "jobs/snapshots.h"
 
@@ -30,6 +30,13 @@ struct PanelPlot
     PanelFrame frame = PanelFrame::Components;
     QString title = {}; ///< title of the coordinates if they are read from the file
     Index missing = 0;  ///< number of items that have no coordinates
+};
+
+/// Plots of both relative panels.
+struct RelativePlots
+{
+    PanelPlot x, y;
+    Matrix turn = {}; ///< rotation of the principal components
 };
 
 /// True if `turn`, a rotation of axes (core/projection/axisalignment.h), does more than change their signs.
@@ -75,6 +82,7 @@ Q_SIGNALS:
 private:
     void prepare(bool anew);
     void project(bool anew, const PreparedPair &spaces);
+    void showRelative(RelativePlots plots);
     void mapNeighbours(const PreparedPair &spaces);
     void showMap(Panel panel, Matrix places, ProjectionChange change);
     void onSetupChanged(SetupChanges changes);
@@ -88,6 +96,7 @@ private:
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;
     std::shared_ptr<const Matrix> m_mapOfX;
     std::array<PanelPlot, 4> m_plots;
+    LastResults<std::pair<AnchoredKey, PcaFit>, RelativePlots> m_lastPlots;
     Pca m_frameOfY;
     /// X after pre-processing; null: not computed with the current settings.
     std::shared_ptr<const PreparedSpace> m_x;
