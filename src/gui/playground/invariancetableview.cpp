@@ -106,11 +106,12 @@ InvarianceTableView::InvarianceTableView(InvarianceTable &table, QWidget *parent
     m_measure->setToolTip(tr("Measure every cell for the current Y"));
     m_clear->setToolTip(tr("Clear guesses and measurements"));
     auto *buttons = new QHBoxLayout;
-    buttons->addWidget(m_note, 1);
+    buttons->addStretch();
     buttons->addWidget(m_clear);
     buttons->addWidget(m_measure);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_note);
     layout->addLayout(buttons);
     layout->addWidget(m_grid);
     connect(m_measure, &QPushButton::clicked, &table, &InvarianceTable::measure);
@@ -127,16 +128,13 @@ void InvarianceTableView::buildGrid()
     m_grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
     m_grid->setAccessibleName(tr("Truth table: which similarity is invariant to which transformation"));
-    QStringList across, down;
+    QStringList across;
     for (const Perturbation &column : perturbations())
         across << QString::fromUtf8(column.id);
-    for (const InvarianceCase &row : invarianceCases())
-        down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
-    m_grid->setVerticalHeaderLabels(down);
     // The widths of the columns are fixed, because fit() computes them for all columns together.
     m_header->setSectionResizeMode(QHeaderView::Fixed);
-    m_header->setMinimumSectionSize(24);
+    m_header->setMinimumSectionSize(16);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_grid->setTextElideMode(Qt::ElideNone);
@@ -178,7 +176,6 @@ void InvarianceTableView::showTable()
     }
     m_header->setFont(smallFont());
     m_grid->verticalHeader()->setFont(smallFont());
-    m_grid->resizeRowsToContents();
     fit();
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
@@ -192,20 +189,35 @@ void InvarianceTableView::showTable()
                                     "predict: = unchanged, ✕ changed. Then measure."));
 }
 
-/// Fits the columns to the width of the dock, with turned headings if it is narrow, and the height of the table to all
-/// its rows. If the dock is still narrower, the columns can be scrolled.
+/// Fits the columns to the width of the dock and the height of the table to all its rows. In a narrow dock, headings of
+/// columns are turned and those of rows have two lines; if it is still narrower, the columns can be scrolled.
 void InvarianceTableView::fit()
 {
-    const int frame = 2 * m_grid->frameWidth(), left = m_grid->verticalHeader()->sizeHint().width() + frame;
+    const int frame = 2 * m_grid->frameWidth();
+    const auto room = [&] { return width() - frame - m_grid->verticalHeader()->sizeHint().width(); };
     m_header->setTurned(false);
+    titleRows(false);
     m_grid->resizeColumnsToContents();
-    if (const int room = width() - left; m_header->length() > room) {
+    if (m_header->length() > room()) {
         m_header->setTurned(true);
+        titleRows(true);
         for (int column = 0; column < m_grid->columnCount(); ++column)
-            m_grid->setColumnWidth(column, room / m_grid->columnCount());
+            m_grid->setColumnWidth(column, room() / m_grid->columnCount());
     }
-    const int bar = left + m_header->length() > width() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
+    m_grid->resizeRowsToContents();
+    const int bar = m_header->length() > room() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
     m_grid->setFixedHeight(m_header->sizeHint().height() + m_grid->verticalHeader()->length() + frame + bar);
+}
+
+void InvarianceTableView::titleRows(bool inTwoLines)
+{
+    QStringList titles;
+    for (const InvarianceCase &row : invarianceCases()) {
+        titles << caseTitle(row);
+        if (inTwoLines)
+            titles.back()[titles.back().lastIndexOf(", ") + 1] = '\n';
+    }
+    m_grid->setVerticalHeaderLabels(titles);
 }
 
 void InvarianceTableView::resizeEvent(QResizeEvent *event)

@@ -33,6 +33,7 @@ private:
     void buildGrid();
     void showTable();
     void fit();
+    void titleRows(bool inTwoLines);
     void showCell(int row, int column);
     void showNow(int row);
 
