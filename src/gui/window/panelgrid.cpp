@@ -380,7 +380,6 @@ void PanelGrid::showProjection(Panel panel, ProjectionChange change)
     m_hiding[static_cast<std::size_t>(panel)]->drop();
     const PanelPlot &plot = m_projections.plot(panel);
     if (!plot.coordinates) {
-        view(panel)->setAxesShown(false); // ticks and titles of earlier data
         view(panel)->clear(plot.message);
         view(panel)->setAxesShown(false); // the axes belong to the points of the previous data
         return;
