@@ -30,6 +30,15 @@ void forPointsIn(const QRectF &area, std::span<const DrawPoint> points, const Vi
     }
 }
 
+/// Height of the bands of an image that are drawn in parallel. Each band examines all points, so there are no more than
+/// threads, and a single one for few points.
+Index bandHeight(int height, std::size_t points)
+{
+    constexpr std::size_t few = 200'000;
+    const Index bands = points <= few ? 1 : std::min(threadCount(), 4);
+    return std::max<Index>(64, (height + bands - 1) / bands);
+}
+
 void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
               const ViewTransform &view, int top, int bottom)
 {
@@ -43,23 +52,42 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
                 });
 }
 
+template <class Body> void forLines(Index lines, const Body &body)
+{
+    constexpr Index linesOfBlock = 64;
+    forBlocks(lines, linesOfBlock, [&](Index begin, Index end) {
+        for (Index line = begin; line < end; ++line)
+            body(line);
+    });
+}
+
 /// Smooths cells of `channels` values with the weights 1 2 1 along both axes, `times` times.
 void smooth(std::vector<float> &cells, int columns, int lines, int channels, int times)
 {
-    std::vector<float> smoothed(cells.size());
-    const auto along = [](const float *from, float *to, std::ptrdiff_t length, std::ptrdiff_t offset) {
-        for (std::ptrdiff_t i = 0; i < length; ++i)
-            to[i] = from[i] / 2;
-        for (std::ptrdiff_t i = offset; i < length; ++i)
-            to[i] += from[i - offset] / 4;
-        for (std::ptrdiff_t i = offset; i < length; ++i)
-            to[i - offset] += from[i] / 4;
-    };
     const std::ptrdiff_t row = std::ptrdiff_t(columns) * channels;
+    std::vector<float> smoothed(cells.size());
+    const std::vector<float> outside(static_cast<std::size_t>(row), 0);
+    const auto mean = [](float *to, const float *before, const float *here, const float *after, std::ptrdiff_t count) {
+        for (std::ptrdiff_t i = 0; i < count; ++i)
+            to[i] = here[i] / 2 + before[i] / 4 + after[i] / 4;
+    };
+    const auto along = [&](Index line) {
+        const float *from = cells.data() + line * row;
+        float *to = smoothed.data() + line * row;
+        const std::ptrdiff_t last = row - channels;
+        mean(to, outside.data(), from, last > 0 ? from + channels : outside.data(), channels);
+        mean(to + channels, from, from + channels, from + 2 * channels, last - channels);
+        if (last > 0)
+            mean(to + last, from + last - channels, from + last, outside.data(), channels);
+    };
+    const auto across = [&](Index line) {
+        const float *from = smoothed.data() + line * row;
+        mean(cells.data() + line * row, line > 0 ? from - row : outside.data(), from,
+             line + 1 < lines ? from + row : outside.data(), row);
+    };
     for (int time = 0; time < times; ++time) {
-        for (std::ptrdiff_t line = 0; line < lines; ++line)
-            along(cells.data() + line * row, smoothed.data() + line * row, row, channels);
-        along(smoothed.data(), cells.data(), row * lines, row);
+        forLines(lines, along);
+        forLines(lines, across);
     }
 }
 
@@ -150,7 +178,7 @@ bool addPoints(std::vector<float> &sums, QSize size, std::span<const DrawPoint> 
                 pixel[c] += addend[static_cast<std::size_t>(c)];
         });
     };
-    return forBlocks(size.height(), std::max(64, (size.height() + 3) / 4), add, context);
+    return forBlocks(size.height(), bandHeight(size.height(), points.size()), add, context);
 }
 
 /// Paints pixels in the mean colour of their points. `peak`: density at the centre of a single point.
@@ -160,9 +188,7 @@ void paintCloud(QImage &image, const std::vector<float> &sums, float peak)
     // Opacity of a single point; smaller values hide outliers, larger ones leave less contrast for dense regions.
     constexpr float single = 0.35f;
     const Shades shades(sums, cloudChannels, empty);
-    const float *pixel = sums.data();
-    for (int y = 0; y < image.height(); ++y) {
-        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
+    const auto paint = [&](QRgb *line, const float *pixel) {
         for (int x = 0; x < image.width(); ++x, pixel += cloudChannels) {
             const float density = pixel[3];
             if (!(density > empty))
@@ -171,7 +197,12 @@ void paintCloud(QImage &image, const std::vector<float> &sums, float peak)
             const auto byte = [&](float sum) { return static_cast<int>(255 * opacity * sum / density + 0.5f); };
             line[x] = qRgba(byte(pixel[0]), byte(pixel[1]), byte(pixel[2]), byte(density));
         }
-    }
+    };
+    uchar *bits = image.bits(); // may copy the image, so it is called before the threads begin
+    forLines(image.height(), [&](Index y) {
+        paint(reinterpret_cast<QRgb *>(bits + y * image.bytesPerLine()),
+              sums.data() + y * image.width() * cloudChannels);
+    });
 }
 
 /// Share of a pixel that a shape covers; (dx, dy): the pixel's offset from the shape's centre.
@@ -321,12 +352,8 @@ bool drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 {
     // QImage::bits() may copy the image, so it is called before the threads begin.
     auto *bits = reinterpret_cast<QRgb *>(image.bits());
-    // Each band of the image examines all points. For few points, one band therefore takes less time than several.
-    constexpr std::size_t few = 200'000;
-    const Index bands = points.size() <= few ? 1 : 4;
-    const Index bandHeight = std::max<Index>(64, (image.height() + bands - 1) / bands);
     return forBlocks(
-        image.height(), bandHeight,
+        image.height(), bandHeight(image.height(), points.size()),
         [&](Index top, Index bottom) {
             drawBand(image, bits, points, sprites, view, static_cast<int>(top), static_cast<int>(bottom));
         },
