@@ -88,6 +88,7 @@ private Q_SLOTS:
     void undoOfARunComputesNothing();
     void curvesBreakWhereItemsChange();
     void startsHaveCurvesOfTheirOwn();
+    void retrievalIsMeasuredAfterTheVerdict();
     void retrievalOfManyItemsIsMeasuredWhenShown();
 
 private:
@@ -432,6 +433,30 @@ void TestRuns::startsHaveCurvesOfTheirOwn()
     QCOMPARE(begin, summary.history.size());
     QCOMPARE(std::ranges::count(parts, true, &StartOfRun::lowest), std::ptrdiff_t(1));
     QVERIFY(startsIn({IterationStats(), IterationStats()}).empty());
+    workspace().setModified(false);
+}
+
+/// Unless its dock is visible, retrieval does not delay the verdict.
+void TestRuns::retrievalIsMeasuredAfterTheVerdict()
+{
+    open(m_path);
+    setSeeds();
+    AppModel &model = m_window->model;
+    bool isJudged = false, isMeasuredFirst = false;
+    connect(&workspace(), &Workspace::verdictReady, this, [&] {
+        isJudged = true;
+        isMeasuredFirst = model.scores.measuringRetrieval() || workspace().isRetrievalCurrent();
+    });
+    for (const bool shown : {false, true}) {
+        isJudged = false;
+        model.setRetrievalShown(false);
+        model.optimizer.start();
+        QTRY_VERIFY_WITH_TIMEOUT(model.optimizer.validating() > 0, patience);
+        model.setRetrievalShown(shown);
+        waitForJobs();
+        QVERIFY(isJudged && workspace().isRetrievalCurrent());
+        QCOMPARE(isMeasuredFirst, shown);
+    }
     workspace().setModified(false);
 }
 

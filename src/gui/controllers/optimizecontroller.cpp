@@ -104,6 +104,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
             validateAgain();
         Q_EMIT stateChanged();
     });
+    connect(this, &OptimizeController::validationEnded, this, &OptimizeController::progressed);
     connect(&workspace, &Workspace::runAged, this, &OptimizeController::continueRun);
     connect(&m_ticks, &QTimer::timeout, this, &OptimizeController::timePassed);
 }
@@ -371,10 +372,9 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
         [this, validation = m_validations.back().get()](Result<Validated> judged) {
             if (judged && *judged)
                 takeVerdict(validation->run, **judged);
-            else
-                Q_EMIT progressed();
+            Q_EMIT validationEnded();
         },
-        [this](const Error &) { Q_EMIT progressed(); });
+        [this](const Error &) { Q_EMIT validationEnded(); });
     Q_EMIT progressed();
 }
 
@@ -400,7 +400,6 @@ void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
     m_workspace.setVerdict(run, std::move(verdict));
     if (pair == m_workspace.currentPair())
         Q_EMIT answered(run);
-    Q_EMIT progressed();
 }
 
 void OptimizeController::forgetGoneRuns()

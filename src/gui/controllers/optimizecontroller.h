@@ -70,6 +70,8 @@ Q_SIGNALS:
     void hintsTried();
     /// Reports new iterations, at most 10 times a second, or that the computation of a verdict has started or ended.
     void progressed();
+    /// Reports that the computation of a verdict has ended, with a verdict or without one.
+    void validationEnded();
     /// Reports several times a second during a run that secondsElapsed() and secondsLeft() have changed.
     void timePassed();
     /// Reports that a run has ended or could not start; `sentence` gives the reason.

@@ -45,6 +45,7 @@ AppModel::AppModel(Persistence persistence)
     // Delays measureNewRun() until an opened session has set its scores as well, so that only new runs are measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
+    QObject::connect(&optimizer, &OptimizeController::validationEnded, &scores, [this] { measureNewRun(); });
 }
 
 bool AppModel::isFree() const
@@ -88,11 +89,15 @@ void AppModel::setRetrievalShown(bool shown)
         measureNewRun();
 }
 
-/// True if the retrieval of a new run is measured only while its dock is visible.
+/// True if the retrieval of a new run is measured only while its dock is visible: of large data, and of others until
+/// the run has its verdict.
 bool AppModel::isMeasuredWhenShown() const
 {
-    return inLesson || (workspace.hasData() && std::max(workspace.data()->size(Side::x),
-                                                        workspace.data()->size(Side::y)) > MapController::mostUnasked);
+    if (!workspace.hasData() || inLesson)
+        return inLesson;
+    const io::RunRecord *run = workspace.chosenRun();
+    return (run && optimizer.isValidating(run->id)) ||
+           std::max(workspace.data()->size(Side::x), workspace.data()->size(Side::y)) > MapController::mostUnasked;
 }
 
 void AppModel::measureNewRun()
