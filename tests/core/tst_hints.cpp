@@ -177,13 +177,14 @@ private Q_SLOTS:
         QCOMPARE(test::codeOf(readHint(x, other, "genre")), ErrorCode::wrongUsage);
     }
 
-    /// Order of suggestions: the same name first, then another name with the same values; never a column with a
-    /// different text for each item.
+    /// Order of suggestions: the same name first, then another name with at least half of the values in common; never a
+    /// column with a different text for each item.
     void columnsThatBothHaveAreFound()
     {
-        const std::vector<std::int32_t> thirds{0, 1, 2, 0, 1, 2};
+        const std::vector<std::int32_t> thirds{0, 1, 2, 0, 1, 2}, halves{0, 1, 0, 1, 0, 1};
         const ItemTable x = tableOf({{"Genre", ColumnKind::category, {}, {"a", "b", "c"}, thirds},
                                      {"kind", ColumnKind::category, {}, {"rock", "jazz", "folk"}, thirds},
+                                     {"mood", ColumnKind::category, {}, {"calm", "wild"}, halves},
                                      {"year", ColumnKind::number, {1, 2, 3, 4, 5, 6}},
                                      {"name", ColumnKind::text, {}, {"p", "q", "r", "s", "t", "u"}}},
                                     6);
@@ -191,12 +192,13 @@ private Q_SLOTS:
                                      {"name", ColumnKind::text, {}, {"p", "q", "r", "s", "t", "u"}},
                                      {"genre", ColumnKind::category, {}, {"A", "B", "c"}, thirds},
                                      {"style", ColumnKind::category, {}, {"Jazz", "Rock", "pop"}, thirds},
+                                     {"tone", ColumnKind::category, {}, {"low", "Calm"}, halves},
                                      {"other", ColumnKind::category, {}, {"1", "2", "rock"}, thirds}},
                                     6);
         std::vector<std::string> names;
         for (const ReadHint &each : sharedColumns(x, y))
             names.push_back(each.column.name);
-        QCOMPARE(names, (std::vector<std::string>{"Genre", "year", "kind=style"}));
+        QCOMPARE(names, (std::vector<std::string>{"Genre", "year", "kind=style", "mood=tone"}));
         QVERIFY(sharedColumns(x, tableOf({}, 6)).empty());
     }
 

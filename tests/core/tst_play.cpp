@@ -265,6 +265,29 @@ private Q_SLOTS:
             QVERIFY(makeToy(*readToy(("toy:" + shape + ",seed=1").toStdString())).spaces.front()->vectors != x);
     }
 
+    /// The stem of the letter is as high as the letter and a quarter as wide; its bars are right of it.
+    void letterHasAStemAndTwoBars()
+    {
+        const Dataset letter = makeToy(*readToy("toy:letter,n=300"));
+        const Matrix &points = letter.spaces.front()->vectors;
+        Eigen::Array2f low[3], high[3];
+        for (int stroke = 0; stroke < 3; ++stroke) {
+            low[stroke].setConstant(1e9f);
+            high[stroke].setConstant(-1e9f);
+        }
+        for (Index i = 0; i < points.rows(); ++i) {
+            const auto stroke = letter.items->labels[static_cast<std::size_t>(i)];
+            const Eigen::Array2f point = points.row(i).head<2>().transpose().array();
+            low[stroke] = low[stroke].min(point);
+            high[stroke] = high[stroke].max(point);
+        }
+        const float width = high[1][0] - low[0][0], height = high[0][1] - low[0][1];
+        QVERIFY(high[0][0] - low[0][0] < 0.25f * width && high[0][1] >= high[1][1] - 0.05f * height);
+        for (const int bar : {1, 2})
+            QVERIFY(low[bar][0] >= high[0][0] - 0.01f * width && high[bar][1] - low[bar][1] < 0.25f * height);
+        QVERIFY(high[1][0] > high[2][0] && low[1][1] > high[2][1]);
+    }
+
     void toysMatchTheirOptions()
     {
         const auto toy = readToy("toy:rings,n=200,classes=4,balance=0.25,missing=0.1,seed=3");

@@ -277,6 +277,9 @@ private Q_SLOTS:
         QVERIFY(worstDifference(pca.components, exact.components) <= 1e-4);
         QVERIFY(worstDifference(pca.explained, exact.explained) <= 1e-4);
         QVERIFY(pca.components(0, 5) > 0.99f);
+        options.exactUpTo = 300;
+        const Pca large = fitPca({1e16f * cloud}, options);
+        QVERIFY(worstDifference(large.components, exact.components) <= 1e-4);
     }
 
     /// The products of few rows give the components of the scatter matrix; those beyond the rank are zero.

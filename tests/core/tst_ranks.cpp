@@ -181,7 +181,7 @@ void TestRanks::likelyMatches()
     IvfOptions options;
     options.targetRecall = 0.8; // so that not all cells are compared
     const auto alone = ivfMatches(side(x), side(y), 10, options);
-    QVERIFY(alone->nprobe < alone->nlist);
+    QVERIFY(alone->nprobe > 0 && alone->nprobe < alone->nlist);
     const MatchLists aloneLists = ivfMatchLists(side(x), side(y), alone->matches.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {

@@ -502,6 +502,17 @@ private Q_SLOTS:
         QCOMPARE(test::codeOf(map), ErrorCode::wrongUsage);
     }
 
+    /// The map is the mean of those of the subspaces; of a rotated space, each of them is the rotation.
+    void mapOfSeveralSubspacesIsTheirMean()
+    {
+        const Matrix cloud = prepare(randomMatrix(60, 4, 7), Centering::none).rows, rotation = randomRotation(4, 8);
+        const InverseProjectionOptions options{.subspaces = 3, .delta = 0.2, .cutoff = 1e-6};
+        const auto map = fitInverseProjection(cloud, cloud * rotation, options);
+        QVERIFY(map.ok());
+        QCOMPARE(map->conditionNumbers.size(), std::size_t(3));
+        QVERIFY((map->matrix.cast<float>() - rotation).cwiseAbs().maxCoeff() < 1e-3f);
+    }
+
     void plotOfARotatedSpaceCoincides_data()
     {
         QTest::addColumn<bool>("fromX");

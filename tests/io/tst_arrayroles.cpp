@@ -222,6 +222,7 @@ private Q_SLOTS:
     void manyArraysAreRefusedSoon_data();
     void manyArraysAreRefusedSoon();
     void arraysLeftOutAreCounted();
+    void matricesOfWordsAreRefused();
 };
 
 void TestArrayRoles::filesOfArrays_data()
@@ -359,6 +360,27 @@ void TestArrayRoles::arraysLeftOutAreCounted()
         QVERIFY2(others < 9 || said[8] == QString("%1 more arrays were left out.").arg(others - 8),
                  qPrintable(said.last()));
     }
+}
+
+/// Five matrices of one width and different heights are texts, one row for each word, unless they contain whole numbers
+/// or some have a usual name of vectors.
+void TestArrayRoles::matricesOfWordsAreRefused()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    const auto opened = [&](std::size_t count, bool whole, const std::string &last) {
+        std::vector<MadeArray> arrays;
+        for (std::size_t i = 0; i < count; ++i)
+            arrays.push_back({"text" + std::to_string(i), {4 + i, 3}, std::vector<float>(12 + 3 * i, 0.5F), whole});
+        arrays.back().name = last;
+        writeBytes(path, npzOf(arrays));
+        return test::openFile(path);
+    };
+    const auto refused = opened(5, false, "text4");
+    QVERIFY(!refused && isSaid(refused.error().text(), "found a matrix for each of 5 items, such as “text0” of 4 × 3"));
+    QVERIFY(opened(4, false, "text3").ok());
+    QVERIFY(opened(5, true, "text4").ok());
+    QVERIFY(opened(5, false, "X").ok());
 }
 
 QTEST_GUILESS_MAIN(TestArrayRoles)

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void reportsTheHelpersProblem();
     void refusesBrokenFields_data();
     void refusesBrokenFields();
+    void refusesBrokenStrings_data();
+    void refusesBrokenStrings();
     void refusesEndlessEmptyRows();
     void anyByteChanged();
     void cutAnywhere();
@@ -86,6 +88,31 @@ void TestHdf5Frame::refusesBrokenFields()
     QVERIFY(isSaid(content.error().text()));
     QVERIFY2(QString::fromStdString(content.error().message).contains('(' + says + ')'),
              content.error().message.c_str());
+}
+
+void TestHdf5Frame::refusesBrokenStrings_data()
+{
+    QTest::addColumn<QList<quint64>>("offsets");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("too few") << QList<quint64>{0} << "a table of strings is too short";
+    QTest::newRow("falling") << QList<quint64>{0, 3, 2, 8} << "a table of strings is out of order";
+    QTest::newRow("beyond the end") << QList<quint64>{0, 3, 9, 9} << "a table of strings is out of order";
+    QTest::newRow("from 1") << QList<quint64>{1, 3, 3, 8} << "a table of strings does not begin at 0";
+    QTest::newRow("to 7") << QList<quint64>{0, 3, 3, 7} << "a table of strings does not cover its text";
+}
+
+void TestHdf5Frame::refusesBrokenStrings()
+{
+    QFETCH(QList<quint64>, offsets);
+    QFETCH(QString, says);
+    const frame::Node strings{.path = "/strings",
+                              .kind = frame::Kind::dataset,
+                              .storedType = "string",
+                              .element = frame::Element::string,
+                              .shape = {3}};
+    const std::string bytes = bytesOf(std::vector<quint64>(offsets.begin(), offsets.end())) + "onethree";
+    const auto content = decode(writeFrame({frame::Node{.path = "/"}, strings}, {{1, bytes}}, {}));
+    QVERIFY(!content.ok() && isSaid(content.error().text(), says));
 }
 
 /// No values, but more rows than an index can count.

@@ -529,6 +529,7 @@ void TestSession::refuses()
     QVERIFY2(code == errorId(error.code) && error.place == place.toStdString(),
              (std::string(errorId(error.code)) + " at " + error.place + ": " + error.message).c_str());
     QCOMPARE(error.file, path("bad.ascope"));
+    QVERIFY(test::isSaid(error.text()));
 }
 
 void TestSession::notASession()
