@@ -141,6 +141,12 @@ private Q_SLOTS:
         const auto nearerItems =
             medianNearerItems(places->topRows(count), places->bottomRows(count), allItems(count), allItems(count));
         QVERIFY2(*nearerItems < 12, qPrintable(QString::number(*nearerItems)));
+        const JointMap joint{places->topRows(count), places->bottomRows(count)};
+        const auto both = pairQuality(x, y, joint, Correspondence::byRow(count), {});
+        const auto ofX = mapQuality(x, joint.x, 10, 0), ofY = mapQuality(y, joint.y, 10, 0);
+        QCOMPARE(both->trustworthiness(), (ofX->trustworthiness + ofY->trustworthiness) / 2);
+        QCOMPARE(both->continuity(), (ofX->continuity + ofY->continuity) / 2);
+        QCOMPARE(both->nearerItems, nearerItems);
     }
 
     void membershipsSumUpToTheLogarithm()

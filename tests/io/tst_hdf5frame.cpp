@@ -113,6 +113,10 @@ void TestHdf5Frame::refusesBrokenStrings()
     const std::string bytes = bytesOf(std::vector<quint64>(offsets.begin(), offsets.end())) + "onethree";
     const auto content = decode(writeFrame({frame::Node{.path = "/"}, strings}, {{1, bytes}}, {}));
     QVERIFY(!content.ok() && isSaid(content.error().text(), says));
+    frame::Node unread = strings;
+    unread.payloadBytes = 8;
+    const auto unexpected = decode(writeFrame({frame::Node{.path = "/"}, unread}, {}, {}));
+    QVERIFY(!unexpected.ok() && isSaid(unexpected.error().text(), "values that were not loaded"));
 }
 
 /// No values, but more rows than an index can count.

@@ -839,6 +839,15 @@ private Q_SLOTS:
             QCOMPARE(part->dataset.items->count, rows);
             QCOMPARE(QString::fromStdString(part->dataset.items->hasIds() ? part->dataset.items->ids[0] : ""), firstId);
         }
+        const auto all = test::openFile(tensors), sample = test::openFile(tensors, {.maxRows = 10, .sample = true});
+        QVERIFY(sample.ok());
+        const ItemTable &drawn = *sample->dataset.items, &items = *all->dataset.items;
+        QCOMPARE(drawn.count, Index(10));
+        for (std::size_t i = 0; i < drawn.ids.size(); ++i) {
+            const auto row = std::ranges::find(items.ids, drawn.ids[i]) - items.ids.begin();
+            QVERIFY(sample->dataset.spaces[0]->vectors.row(static_cast<Index>(i)) ==
+                    all->dataset.spaces[0]->vectors.row(row));
+        }
         QFile::remove(m_folder.filePath("metadata.tsv"));
     }
 
