@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/runcurves.h"
 
+#include "core/alignment/allitems.h"
 #include "gui/style/theme.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// True if two iterations matched the same items. Sessions of version 0.1 do not contain the number of items; there the
+/// last stage of a run on a part of the items is recognized by its name.
+bool isOfSameItems(const IterationStats &a, const IterationStats &b)
+{
+    return a.items == b.items && (a.items > 0 || (a.stage == allItemsStage) == (b.stage == allItemsStage));
+}
+
+} // namespace
 
 RunCurves curvesOf(const std::vector<IterationStats> &history)
 {
@@ -46,7 +58,7 @@ void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
 {
     LineChart::Series piece = curve;
     for (std::size_t i = 1; i < curve.y.size(); ++i) {
-        if (history[i].items == history[i - 1].items)
+        if (isOfSameItems(history[i], history[i - 1]))
             continue;
         piece.y.resize(i);
         curves.push_back(std::move(piece));
@@ -63,7 +75,7 @@ LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &
         std::vector<double> losses;
         for (const ProtocolRun &run : runs) {
             const auto &history = run.summary.history;
-            if (i < history.size() && history[i].items == history.front().items)
+            if (i < history.size() && isOfSameItems(history[i], history.front()))
                 losses.push_back(history[i].loss);
         }
         if (losses.size() < 2)
