@@ -358,7 +358,7 @@ void TestColumns::looksAreKeptAsText()
 {
     ColumnAppearances appearances;
     appearances[""].hidden = {"=noun", "missing"};
-    appearances["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
+    appearances["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}, {"white", 0xffffff}};
     appearances["price"].range = {-0.1, 1e300};
     appearances["size"].range = {0.1 + 0.2, 1234567.25};
     QVERIFY(readAppearances(appearanceText(appearances)) == appearances);

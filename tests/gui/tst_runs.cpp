@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run is stored with its inputs, and a score with the run and the settings it was measured with.
+#include "core/alignment/allitems.h"
 #include "core/experiments/protocol.h"
 #include "gui/display/runcurves.h"
 #include "gui/state/sessionopening.h"
@@ -403,6 +404,14 @@ void TestRuns::curvesBreakWhereItemsChange()
     std::vector<ProtocolRun> runs(2);
     runs[0].summary.history = runs[1].summary.history = history;
     QCOMPARE(lossBand(runs, "band").y, (std::vector<double>{0, 1}));
+
+    for (IterationStats &each : history) // as sessions of version 0.1 have them
+        each.items = 0;
+    history.back().stage = allItemsStage;
+    pieces.clear();
+    addCurve(pieces, {"loss", curvesOf(history).loss}, history);
+    QCOMPARE(pieces.size(), std::size_t(2));
+    QCOMPARE(pieces[0].y.size(), std::size_t(4));
 }
 
 /// Each random start of adam has a part of the history; one of them has the lowest loss.
