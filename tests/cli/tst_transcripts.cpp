@@ -11,7 +11,6 @@ class TestTranscripts : public QObject
     Q_OBJECT
 
     const test::MadeFiles m_files;
-    std::vector<test::TranscriptEntry> m_entries;
 
     static QString fileOf(const QString &name) { return "tests/data/transcripts/" + name + ".txt"; }
     static QStringList contentOf(const QString &path);
@@ -142,25 +141,17 @@ QStringList TestTranscripts::linesOf(const QString &command) const
 void TestTranscripts::addRows(const QString &name)
 {
     QTest::addColumn<test::TranscriptEntry>("entry");
-    m_entries = test::readTranscript(fileOf(name));
-    QVERIFY(!m_entries.empty());
-    for (const test::TranscriptEntry &each : m_entries)
+    const std::vector<test::TranscriptEntry> entries = test::readTranscript(fileOf(name));
+    QVERIFY(!entries.empty());
+    for (const test::TranscriptEntry &each : entries)
         QTest::addRow("%s", qPrintable(each.command)) << each;
 }
 
 void TestTranscripts::compare(const QString &name)
 {
     QFETCH(test::TranscriptEntry, entry);
-    const QStringList lines = linesOf(entry.command);
-    if (qEnvironmentVariableIsSet("ANCHORSCOPE_STORE_SENTENCES")) {
-        std::ranges::find(m_entries, entry.command, &test::TranscriptEntry::command)->lines = lines;
-        QVERIFY(test::writeTranscript(fileOf(name), m_entries));
-        return;
-    }
-    for (qsizetype i = 0; i < std::min(lines.size(), entry.lines.size()); ++i)
-        QVERIFY2(test::isSameLine(lines[i], entry.lines[i]),
-                 qPrintable("found " + lines[i] + "\nnot " + entry.lines[i]));
-    QCOMPARE(lines.size(), entry.lines.size());
+    const QString difference = test::differenceFrom(entry.lines, fileOf(name), {entry.command, linesOf(entry.command)});
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 QTEST_GUILESS_MAIN(TestTranscripts)

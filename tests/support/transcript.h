@@ -10,7 +10,9 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace anchorscope::test {
 
@@ -125,6 +127,25 @@ inline bool isSameLine(const QString &found, const QString &expected)
             return false;
     }
     return !of.hasNext() && !numbers.hasNext();
+}
+
+/// Returns the first difference between the lines of a command and those expected; empty if there is none. With
+/// ANCHORSCOPE_STORE_SENTENCES set, stores the lines in the file instead.
+inline QString differenceFrom(const QStringList &expected, const QString &path, const TranscriptEntry &found)
+{
+    if (qEnvironmentVariableIsSet("ANCHORSCOPE_STORE_SENTENCES")) {
+        std::vector<TranscriptEntry> stored = readTranscript(path);
+        const auto entry = std::ranges::find(stored, found.command, &TranscriptEntry::command);
+        (entry == stored.end() ? stored.emplace_back() : *entry) = found;
+        return writeTranscript(path, stored) ? QString() : "cannot write " + path;
+    }
+    for (qsizetype i = 0; i < std::min(found.lines.size(), expected.size()); ++i) {
+        if (!isSameLine(found.lines[i], expected[i]))
+            return "found " + found.lines[i] + "\nnot " + expected[i];
+    }
+    return found.lines.size() == expected.size()
+               ? QString()
+               : QString("found %1 lines, not %2").arg(found.lines.size()).arg(expected.size());
 }
 
 } // namespace anchorscope::test
