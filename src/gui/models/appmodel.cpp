@@ -93,11 +93,10 @@ void AppModel::setRetrievalShown(bool shown)
 /// the run has its verdict.
 bool AppModel::isMeasuredWhenShown() const
 {
-    if (!workspace.hasData() || inLesson)
-        return inLesson;
-    const io::RunRecord *run = workspace.chosenRun();
-    return (run && optimizer.isValidating(run->id)) ||
-           std::max(workspace.data()->size(Side::x), workspace.data()->size(Side::y)) > MapController::mostUnasked;
+    const io::RunRecord *run = workspace.hasData() ? workspace.chosenRun() : nullptr;
+    return inLesson || (run && optimizer.isValidating(run->id)) ||
+           (workspace.hasData() &&
+            std::max(workspace.data()->size(Side::x), workspace.data()->size(Side::y)) > MapController::mostUnasked);
 }
 
 void AppModel::measureNewRun()
