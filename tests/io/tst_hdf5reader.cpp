@@ -43,6 +43,7 @@ private Q_SLOTS:
     void helperIsStopped();
     void helperReturnsNothing();
     void helperReturnsGarbage();
+    void unsealableRepliesAreCopied();
     void helperHangs();
     void helperComputesForever();
     void helperReportsForever();
@@ -133,6 +134,31 @@ void TestHdf5Reader::helperReturnsGarbage()
         io::readHdf5(fakeHelper("head -c 100000 /dev/zero >&3; echo >&3; echo %abc >&3; printf x >&4"));
     QCOMPARE(test::codeOf(long_lines), ErrorCode::damagedFile);
     QVERIFY(isSaid(long_lines.error().text()));
+}
+
+/// A writable mapping of the reply, here by a process that outlives the helper, makes the kernel refuse the seal.
+void TestHdf5Reader::unsealableRepliesAreCopied()
+{
+    const auto read = [&](const std::string &afterwards) {
+        return io::readHdf5(fakeHelper("exec /usr/bin/python3 - \"$@\" <<'END'\n"
+                                       "import mmap, os, sys, time\n"
+                                       "os.ftruncate(4, 4096)\n"
+                                       "held = mmap.mmap(4, 4096)\n"
+                                       "if os.fork() == 0:\n"
+                                       "    os.close(3)\n"
+                                       "    time.sleep(2)\n"
+                                       "    os._exit(0)\n" +
+                                       afterwards + "\nEND"));
+    };
+    const auto whole = read("os.execv('" + QCoreApplication::applicationDirPath().toStdString() +
+                            "/../../bin/anchorscope-reader', ['reader'] + sys.argv[1:])");
+    QVERIFY2(whole.ok(), whole ? "" : whole.error().text().c_str());
+    const auto usual = io::readHdf5({.path = path("plain.h5"), .load = {"/spaces/*"}});
+    QCOMPARE(whole->matrix(*whole->find("/spaces/first")), usual->matrix(*usual->find("/spaces/first")));
+    QVERIFY(whole->sandboxed == usual->sandboxed);
+    const auto garbage = read("os.ftruncate(4, 1 << 20)");
+    QCOMPARE(test::codeOf(garbage), ErrorCode::damagedFile);
+    QVERIFY(garbage.error().message.find("(not a frame of this version)") != std::string::npos);
 }
 
 void TestHdf5Reader::helperHangs()

@@ -193,23 +193,29 @@ public:
         }
     }
 
+    /// Returns the helper's reply. It is checked where no process, not even a child of the helper, can change it: in
+    /// sealed memory, or in a copy if the kernel refuses the seal (EBUSY, while anyone holds one of the pages). A reply
+    /// on disk has neither. It is accepted if the helper was in the sandbox, had no children therefore, and has ended.
     Result<Hdf5Content> frame()
     {
-        // A reply in memory is sealed, so that no process, not even a child of the helper, can change its bytes while
-        // they are checked. A reply on disk cannot be sealed. It is accepted if the helper was in the sandbox, because
-        // it then had no children, and it has ended.
-        const bool closed = m_onDisk ? m_sandboxed || !expectsSandbox
-                                     : ::fcntl(m_frame.get(), F_ADD_SEALS,
-                                               F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+        if (m_onDisk && expectsSandbox && !m_sandboxed)
+            return failure(ErrorCode::unreadableFile,
+                           "this file is larger than the memory that may be used, and this system does not allow the "
+                           "system call filter with which such files are read; choose fewer rows");
         const std::uint64_t bytes = stampOf(m_frame.get()).bytes;
-        if (!closed || bytes == 0)
+        if (bytes == 0)
             return damaged("gave no answer");
-        void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
+        constexpr int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
+        const bool copies = !m_onDisk && ::fcntl(m_frame.get(), F_ADD_SEALS, seals) != 0;
+        void *place = copies ? ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                             : ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
         if (place == MAP_FAILED)
             return failure(ErrorCode::tooLarge,
                            "there is not enough memory to open this file; close other programs or choose fewer rows");
         std::shared_ptr<const void> owner(place,
                                           [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
+        if (copies && !copyReply({static_cast<std::byte *>(place), bytes}))
+            return damaged("gave an incomplete answer");
         auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
         if (!content)
             return content;
@@ -227,6 +233,17 @@ private:
     {
         return failure(ErrorCode::damagedFile, "this file is damaged: ", m_reader, " ", what...,
                        "; restore it from a copy or create it again");
+    }
+    bool copyReply(std::span<std::byte> target) const
+    {
+        for (std::size_t done = 0; done < target.size();) {
+            const ssize_t count =
+                ::pread(m_frame.get(), target.data() + done, target.size() - done, static_cast<off_t>(done));
+            if (count <= 0)
+                return false;
+            done += static_cast<std::size_t>(count);
+        }
+        return true;
     }
     void kill()
     {
