@@ -350,14 +350,21 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
         const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
         if (!moments)
             return {};
+        const auto fit = [&](Index r, Index) { return canonicalMaps(*moments, atRidges[static_cast<std::size_t>(r)]); };
+        const auto maps = mapBlocks(std::ssize(atRidges), 1, fit, context);
+        if (!maps)
+            return {};
+        WeightedPairs held;
+        for (std::size_t s = fold; s < seeds; s += seedFolds)
+            held.add(spaces.seeds.x[s], spaces.seeds.y[s], 1);
+        const Matrix queries = rowsOf(spaces.x.rows, held.x);
         for (std::size_t r = 0; r < atRidges.size() && !context.cancelled(); ++r) {
-            const CanonicalMaps maps = canonicalMaps(*moments, atRidges[r]);
-            const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
-                         y = canonicalCoordinates(spaces.y.rows, maps.b, context);
-            for (std::size_t s = fold; s < seeds; s += seedFolds) {
-                const Vector similarity = y * x.row(spaces.seeds.x[s]).transpose();
-                logRanks[r][s] =
-                    std::log(static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count()));
+            const Matrix x = canonicalCoordinates(queries, (*maps)[r].a, context),
+                         y = canonicalCoordinates(spaces.y.rows, (*maps)[r].b, context);
+            for (std::size_t h = 0; h < held.count(); ++h) {
+                const Vector similarity = y * x.row(static_cast<Index>(h)).transpose();
+                logRanks[r][fold + h * seedFolds] =
+                    std::log(static_cast<double>((similarity.array() >= similarity[held.y[h]]).count()));
             }
         }
     }
