@@ -46,11 +46,10 @@ template <class Experiment> struct Resume
 template <class Experiment, class Step>
 Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, const RunContext &context, const Step &step)
 {
-    const double share = 1.0 / std::max(1, count - done);
     for (int number = done; number < count; ++number) {
         const Stopwatch clock;
         Experiment next = resume.partialResult;
-        const Status ended = step(next, number, context.part((number - done) * share, (number - done + 1) * share));
+        const Status ended = step(next, number, context.step(number - done, count - done));
         if (context.cancelled())
             return cancelledError();
         if (!ended)

@@ -51,6 +51,12 @@ RunContext RunContext::part(double from, double to) const
     return result;
 }
 
+RunContext RunContext::step(std::size_t done, std::size_t steps) const
+{
+    return part(static_cast<double>(done) / static_cast<double>(steps),
+                static_cast<double>(done + 1) / static_cast<double>(steps));
+}
+
 RunContext RunContext::withoutProgress() const
 {
     RunContext result = *this;

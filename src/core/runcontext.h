@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -77,6 +78,8 @@ struct RunContext
     }
     /// Copy for a stage of a longer run: the stage's progress 0 … 1 is reported as `from` … `to`.
     RunContext part(double from, double to) const;
+    /// Copy for step `done` of `steps` equal steps, counted from 0.
+    RunContext step(std::size_t done, std::size_t steps) const;
     /// Copy that is cancelled after at most `seconds`; nullopt adds no limit.
     RunContext withTimeout(std::optional<double> seconds) const;
     RunContext withoutProgress() const;

@@ -15,10 +15,9 @@ Encoding encodingOf(const RepresentationInput &input)
 Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit)
 {
-    const double step = 1.0 / static_cast<double>(std::max<std::size_t>(1, plan.entries.size()));
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const auto &[representation, stage] = plan.entries[i];
-        const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
+        const RunContext part = context.step(i, plan.entries.size());
         part.report(0, stage);
         const RunContext bounded = part.withTimeout(plan.timeLimitSeconds);
         std::optional<RepresentationPair> pair = encode(*representation, bounded.part(0, 0.4));

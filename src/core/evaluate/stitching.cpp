@@ -257,8 +257,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
     StitchRow row;
     row.representation = pair.method;
     for (std::size_t trained = 0; trained < 2; ++trained) {
-        const RunContext half =
-            context.part(0.5 * static_cast<double>(trained), 0.5 * static_cast<double>(trained + 1));
+        const RunContext half = context.step(trained, 2);
         half.report(0, "Training heads");
         const auto head =
             findHead(options.head)->train(spaces[trained].train, split.trainLabels, classes, options.headOptions, half);

@@ -107,13 +107,12 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
                             split ? std::optional(std::move(*split)) : std::nullopt,
                             options};
     const auto count = static_cast<Index>(prepared.size());
-    const double steps = 0.5 * static_cast<double>(count * (count + 1)) * static_cast<double>(std::size(methods));
-    double done = 0;
+    const std::size_t steps = prepared.size() * (prepared.size() + 1) / 2 * std::size(methods);
+    std::size_t done = 0;
     for (Index i = 0; i < count; ++i) {
         for (Index j = i; j < count; ++j) {
             for (const char *method : methods) {
-                const RunContext part = context.part(done / steps, (done + 1) / steps);
-                ++done;
+                const RunContext part = context.step(done++, steps);
                 const auto pair = encoded(method, prepared[static_cast<std::size_t>(i)],
                                           prepared[static_cast<std::size_t>(j)], repeat, part.part(0, 0.3));
                 if (context.cancelled())
@@ -180,11 +179,10 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
     ProtocolOptions protocol = options.base.protocol;
     protocol.optimize = {};
     protocol.seeds = options.verdictSeeds;
-    const double pairs = 0.5 * static_cast<double>(count * (count - 1));
+    const std::size_t pairs = prepared.size() * (prepared.size() - 1) / 2;
     for (Index i = 0; i < count; ++i) {
         for (Index j = i + 1; j < count; ++j) {
-            const auto done = static_cast<double>(matrix.verdicts.size());
-            const RunContext part = context.part(done / pairs, (done + 1) / pairs);
+            const RunContext part = context.step(matrix.verdicts.size(), pairs);
             const ProtocolInput input{prepared[static_cast<std::size_t>(i)], prepared[static_cast<std::size_t>(j)],
                                       rows};
             const auto run = runProtocol(input, protocol, options.base.firstSeed, part.part(0, 0.2));

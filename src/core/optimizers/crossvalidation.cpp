@@ -109,7 +109,7 @@ std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, co
     if (pairs.count() < 2)
         return confirmed;
     for (const int half : {0, 1}) {
-        const auto found = matchesWithout(half, spaces, pairs, ridge, context.part(half / 2.0, (half + 1) / 2.0));
+        const auto found = matchesWithout(half, spaces, pairs, ridge, context.step(half, 2));
         if (!found || context.cancelled())
             return std::nullopt;
         for (std::size_t p = 0; p < pairs.count(); ++p) {

@@ -61,9 +61,7 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
             if (s % folds != fold)
                 kept.push_back(s);
         }
-        const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const std::optional<CanonicalMaps> maps =
-            mapsWithout(kept, context.part(from, from + 1 / static_cast<double>(folds)).withoutRanks());
+        const std::optional<CanonicalMaps> maps = mapsWithout(kept, context.step(fold, folds).withoutRanks());
         if (!maps)
             return std::nullopt;
         const auto valueOf = lookupWith(*maps);

@@ -161,8 +161,7 @@ std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string 
         if (weightsOfHints[w].hard && !grouped)
             continue;
         spaces.hintWeight = weightsOfHints[w];
-        const auto from = static_cast<double>(w) / weightsOfHints.size();
-        auto found = heldOutRanks(spaces, seed, context.part(from, from + 1.0 / weightsOfHints.size()));
+        auto found = heldOutRanks(spaces, seed, context.step(w, weightsOfHints.size()));
         if (!found)
             return std::nullopt;
         choice.trials.push_back(trialOf(weightsOfHints[w], *found));

@@ -35,12 +35,11 @@ std::optional<std::vector<HintSuggestion>> suggestHints(const OptimizeInput &inp
         return std::nullopt;
     const Hints all = std::move(spaces.hints);
     std::vector<HintSuggestion> offers;
-    const auto tried = static_cast<double>(columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c) {
         spaces.hints.columns = {all.columns[c]};
-        const auto from = static_cast<double>(c) / tried;
-        context.report(from, "trying the hint " + columns[c].column.name);
-        auto choice = chooseHint(spaces, "auto", seed, context.part(from, from + 1 / tried));
+        const RunContext trying = context.step(c, columns.size());
+        trying.report(0, "trying the hint " + columns[c].column.name);
+        auto choice = chooseHint(spaces, "auto", seed, trying);
         if (!choice)
             return std::nullopt;
         offers.push_back({std::move(columns[c].column.name), std::move(columns[c].notes), std::move(*choice)});

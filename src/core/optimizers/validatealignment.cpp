@@ -273,9 +273,8 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!schedule.isOwn(run))
             continue;
-        const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
-                                 context.part(from, from + 1.0 / agreeingRuns).withoutRanks());
+                                 context.step(run, agreeingRuns).withoutRanks());
         if (!best)
             return std::nullopt;
         std::ranges::copy(best->step.matches.xOfY, matches.begin() + static_cast<Index>(run * items));

@@ -181,9 +181,7 @@ Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Ada
     const RunContext alone = context.withoutRanks();
     const std::vector<std::size_t> own = schedule.own(draws.size());
     for (std::size_t i = 0; i < own.size(); ++i) {
-        const auto count = static_cast<double>(own.size());
-        const RunContext part = alone.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-        if (!measure(draws[own[i]], input, evaluation, part))
+        if (!measure(draws[own[i]], input, evaluation, alone.step(i, own.size())))
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {

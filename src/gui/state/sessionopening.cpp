@@ -318,10 +318,9 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
             return located.error();
     }
     OpenDatasets open;
-    const double each = 0.8 / static_cast<double>(pairs.size());
+    const RunContext opening = context.part(0.2, 1);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const double from = 0.2 + static_cast<double>(i) * each;
-        const Status opened = openPair(std::move(pairs[i]), open, work, context.part(from, from + each));
+        const Status opened = openPair(std::move(pairs[i]), open, work, opening.step(i, pairs.size()));
         if (opened)
             continue;
         Error error = opened.error();

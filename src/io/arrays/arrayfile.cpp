@@ -49,11 +49,8 @@ Result<std::vector<EmbeddingSet>> readSpaces(ArrayFile &file, const std::vector<
 {
     std::vector<EmbeddingSet> spaces;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(matrices.size());
-        };
         const ArrayPart &part = file.parts()[matrices[i]];
-        auto values = file.matrix(matrices[i], rows, context.part(share(i), share(i + 1)));
+        auto values = file.matrix(matrices[i], rows, context.step(i, matrices.size()));
         if (!values)
             return values.error();
         spaces.push_back(

@@ -88,9 +88,8 @@ Result<Members> openEach(const std::string &folder, const std::vector<std::strin
     Members members;
     FileBudget budget;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto all = static_cast<double>(names.size());
         auto opened = openFile((std::filesystem::path(folder) / names[i]).string(), {.identify = true, .item = items},
-                               context.part(static_cast<double>(i) / all, static_cast<double>(i + 1) / all));
+                               context.step(i, names.size()));
         if (context.cancelled() || (!opened && opened.error().code == ErrorCode::cancelled))
             return cancelledError();
         if (!opened) {
