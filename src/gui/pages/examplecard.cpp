@@ -22,9 +22,16 @@ ExampleCard::ExampleCard(QWidget *parent) : QPushButton(parent)
 
 int ExampleCard::textHeight() const
 {
-    // The description gets a second line if it is too long for one, as with large text.
-    const int lines = fontMetrics().horizontalAdvance(statusTip()) > width() - 2 * margin ? 3 : 2;
-    return lines * fontMetrics().height() + 3 * margin;
+    // The names in a row of cards are at one height: all make room for a second line if one description needs it, as
+    // with large text.
+    const int line = fontMetrics().lineSpacing();
+    int description = line;
+    for (const ExampleCard *card : parentWidget()->findChildren<const ExampleCard *>()) {
+        const QRect room(0, 0, card->width() - 2 * margin, 2 * line);
+        if (fontMetrics().boundingRect(room, Qt::TextWordWrap, card->statusTip()).height() > line)
+            description = 2 * line;
+    }
+    return fontMetrics().height() + description + 3 * margin;
 }
 
 QSize ExampleCard::sizeHint() const
