@@ -289,6 +289,7 @@ private Q_SLOTS:
     {
         beginShort();
         QCOMPARE(workspace().setup().centering, Centering::none);
+        QCOMPARE(m_window->findChild<QComboBox *>("centering")->currentIndex(), static_cast<int>(Centering::none));
         QVERIFY(holds("frame = dimensions"));
         QVERIFY(!m_window->isWindowModified());
         auto *next = child<QPushButton>("lessonNext");
@@ -630,8 +631,8 @@ private Q_SLOTS:
         row("fifo", "fifo");
         row("below", "a folder");
         row("sparse.png", "bytes, but at most 8388608 are expected");
-        row("bomb.png", "20000 × 20000 pixels");
-        row("bomb.jpg", "20000 × 20000 pixels");
+        row("bomb.png", "it has 20000 × 20000 pixels; at most 8 million are expected");
+        row("bomb.jpg", "it has 20000 × 20000 pixels; at most 8 million are expected");
         row("drawn.svg", "expected a PNG");
         row("text.png", "expected a PNG");
         row("cut.png", "damaged");

@@ -1127,6 +1127,8 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     meaning->setCurrentIndex(static_cast<int>(OverlayPanel::Colour::Distance));
     Q_EMIT meaning->activated(meaning->currentIndex());
     overlay->findChild<QSpinBox *>("farthestShare")->setValue(5);
+    const QString note = overlay->findChild<QLabel *>("overlayNote")->text();
+    QVERIFY2(note.startsWith("20 of 400 pairs, at a distance of "), qPrintable(note));
     QTest::mouseClick(overlay->findChild<QPushButton *>("selectFarthest"), Qt::LeftButton);
     const auto &selected = m_window->model.selection.selected(Side::x);
     QCOMPARE(selected.size(), std::size_t(20));
@@ -1164,6 +1166,7 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     QVERIFY(overlay->view()->chart()->horizontalAxis() && !overlay->view()->chart()->horizontalAxis()->isVisible());
     QCOMPARE(m_window->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
     QVERIFY(overlay->view()->chart()->legendTexts().contains("known pairs: 15"));
+    QVERIFY(overlay->view()->chart()->legendTexts().contains("matched incorrectly: 109"));
     QVERIFY2(overlay->view()->accessibleName().contains(" (X) and "), qPrintable(overlay->view()->accessibleName()));
     const Matrix once = maps.map()->x;
     neighbours->click();

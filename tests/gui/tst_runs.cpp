@@ -2,6 +2,7 @@
 // A run is stored with its inputs, and a score with the run and the settings it was measured with.
 #include "core/alignment/allitems.h"
 #include "core/experiments/protocol.h"
+#include "core/kernels/isa.h"
 #include "gui/display/runcurves.h"
 #include "gui/state/sessionopening.h"
 #include "io/session/session.h"
@@ -218,6 +219,7 @@ void TestRuns::otherSettingsAreNotCurrent()
     workspace.change("Changed to", changedTo);
     QVERIFY(!workspace.isRetrievalCurrent() && !workspace.isStitchingCurrent());
     QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
+    QCOMPARE(sessionOf(workspace).isa, std::string(kernels::isaName(kernels::activeIsa())));
     workspace.history()->undo();
     QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
     QVERIFY(!sessionOf(workspace).retrieval.empty() && !sessionOf(workspace).stitching.empty());

@@ -167,6 +167,7 @@ void TestWorkbench::beforeAndAfterIsASlide()
     auto *dialog = m_window->findChild<ExportDialog *>();
     QVERIFY(dialog && dialog->findChildren<QDoubleSpinBox *>().size() >= 2);
     QCOMPARE(dialog->findChildren<QDoubleSpinBox *>()[0]->value(), 254.0);
+    QCOMPARE(dialog->findChildren<QDoubleSpinBox *>()[0]->accessibleName(), QString("Width in millimetres"));
     const auto *preview = dialog->findChild<QLabel *>("preview");
     QTRY_VERIFY(!preview->pixmap(Qt::ReturnByValue).isNull());
     const QImage image = preview->pixmap(Qt::ReturnByValue).toImage();
