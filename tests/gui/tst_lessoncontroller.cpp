@@ -13,6 +13,7 @@
 #include "support/windowtest.h"
 
 #include <QBuffer>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
