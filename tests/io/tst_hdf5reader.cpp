@@ -289,6 +289,14 @@ void TestHdf5Reader::scratchFilesHaveTheSameContent()
     const auto tooLarge = io::readHdf5({.path = path("packed.h5"), .load = load, .scratchBytes = 1ULL << 60});
     QCOMPARE(test::codeOf(tooLarge), ErrorCode::tooLarge);
     QVERIFY(tooLarge.error().message.find("TMPDIR") != std::string::npos);
+#ifndef ANCHORSCOPE_SANITIZED
+    // A reply on disk cannot be sealed, so it is accepted from a helper in the sandbox only.
+    io::Hdf5Request unprotected = fakeHelper("printf reply >&4");
+    unprotected.scratchBytes = 1 << 20;
+    const auto refused = io::readHdf5(unprotected);
+    QCOMPARE(test::codeOf(refused), ErrorCode::unreadableFile);
+    QVERIFY(refused.error().message.find("does not allow the system call filter") != std::string::npos);
+#endif
 }
 
 void TestHdf5Reader::keepsDoubles()

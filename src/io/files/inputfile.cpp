@@ -84,25 +84,33 @@ bool FileDescriptor::write(std::string_view bytes) const
     return true;
 }
 
-Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target) const
+std::optional<std::size_t> FileDescriptor::read(std::uint64_t offset, std::span<char> target) const
 {
     std::size_t done = 0;
     while (done < target.size()) {
         const ssize_t count =
-            ::pread(descriptor.get(), target.data() + done, target.size() - done, static_cast<off_t>(offset + done));
+            ::pread(m_descriptor, target.data() + done, target.size() - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0) {
-            *failure = errno;
-            return wasRead().error();
-        }
+        if (count < 0)
+            return std::nullopt;
         if (count == 0)
             break;
         done += static_cast<std::size_t>(count);
     }
-    if (hash)
-        hash->add(offset, target.first(done));
     return done;
+}
+
+Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target) const
+{
+    const auto count = descriptor.read(offset, target);
+    if (!count) {
+        *failure = errno;
+        return wasRead().error();
+    }
+    if (hash)
+        hash->add(offset, target.first(*count));
+    return *count;
 }
 
 Result<std::string> InputFile::bytesAt(std::uint64_t offset, std::uint64_t count) const

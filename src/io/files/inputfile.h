@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ public:
     bool close();
     /// Writes all bytes; returns false, with the reason in errno, if the system reports an error.
     bool write(std::string_view bytes) const;
+    /// Reads from `offset` on until `target` is full or the file ends. Returns the number of bytes read, or nullopt,
+    /// with the reason in errno, if the system reports an error.
+    std::optional<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
 
 private:
     int m_descriptor = -1;

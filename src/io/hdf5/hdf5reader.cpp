@@ -214,7 +214,7 @@ public:
                            "there is not enough memory to open this file; close other programs or choose fewer rows");
         std::shared_ptr<const void> owner(place,
                                           [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
-        if (copies && !copyReply({static_cast<std::byte *>(place), bytes}))
+        if (copies && m_frame.read(0, {static_cast<char *>(place), bytes}) != bytes)
             return damaged("gave an incomplete answer");
         auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
         if (!content)
@@ -233,17 +233,6 @@ private:
     {
         return failure(ErrorCode::damagedFile, "this file is damaged: ", m_reader, " ", what...,
                        "; restore it from a copy or create it again");
-    }
-    bool copyReply(std::span<std::byte> target) const
-    {
-        for (std::size_t done = 0; done < target.size();) {
-            const ssize_t count =
-                ::pread(m_frame.get(), target.data() + done, target.size() - done, static_cast<off_t>(done));
-            if (count <= 0)
-                return false;
-            done += static_cast<std::size_t>(count);
-        }
-        return true;
     }
     void kill()
     {
