@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace anchorscope {
 
@@ -38,17 +39,30 @@ constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 /// minimum number of seeds to choose the ridge of the last iterations by held-out seeds: at least two in each fold
 constexpr std::size_t seedsToChooseRidge = 10;
 
-/// Sum of the reciprocal ranks of held-out pairs. Only targets are ranked, because ranks of queries would be similar.
-double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
-                       const RunContext &context)
+/// Ranks, at each ridge, of the partners of held-out pairs among all items of Y, by the maps that `moments` give. Only
+/// the partners in Y are ranked, because those in X would have similar ranks. Returns nullopt if cancelled.
+std::optional<std::vector<std::vector<double>>> ranksAtRidges(const Matrix &x, const Matrix &y,
+                                                              const PairMoments &moments, const WeightedPairs &held,
+                                                              std::span<const double> atRidges,
+                                                              const RunContext &context)
 {
-    const Matrix similarities = productTransposed(queries, targets, context);
-    double sum = 0;
-    for (Index i = 0; i < similarities.rows(); ++i) {
-        const float own = similarities(i, matches[static_cast<std::size_t>(i)]);
-        sum += 1.0 / static_cast<double>((similarities.row(i).array() >= own).count());
+    const auto fit = [&](Index r, Index) { return canonicalMaps(moments, atRidges[static_cast<std::size_t>(r)]); };
+    const auto maps = mapBlocks(std::ssize(atRidges), 1, fit, context);
+    if (!maps)
+        return std::nullopt;
+    const Matrix queries = rowsOf(x, held.x);
+    std::vector<std::vector<double>> ranks(atRidges.size());
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        const Matrix similarities = productTransposed(canonicalCoordinates(queries, (*maps)[r].a, context),
+                                                      canonicalCoordinates(y, (*maps)[r].b, context), context);
+        if (context.cancelled())
+            return std::nullopt;
+        for (std::size_t h = 0; h < held.count(); ++h) {
+            const auto row = similarities.row(static_cast<Index>(h)).array();
+            ranks[r].push_back(static_cast<double>((row >= row[held.y[h]]).count()));
+        }
     }
-    return sum;
+    return ranks;
 }
 
 } // namespace
@@ -58,23 +72,21 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
 {
     if (static_cast<Index>(seeds.count()) < manySeeds)
         return 0;
-    std::array<double, ridges.size()> found{};
+    std::array<double, ridges.size()> reciprocalRanks{};
     for (std::size_t fold = 0; fold < seedFolds; ++fold) {
         WeightedPairs given, held;
         for (std::size_t s = 0; s < seeds.count(); ++s)
             (s % seedFolds == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
         const auto moments = pairMoments(x, y, given, context);
-        if (!moments)
+        const auto ranks = moments ? ranksAtRidges(x, y, *moments, held, ridges, context) : std::nullopt;
+        if (!ranks)
             return std::nullopt;
-        for (std::size_t level = 0; level < ridges.size() && !context.cancelled(); ++level) {
-            const CanonicalMaps maps = canonicalMaps(*moments, ridges[level]);
-            found[level] += reciprocalRanks(canonicalCoordinates(rowsOf(x, held.x), maps.a, context),
-                                            canonicalCoordinates(y, maps.b, context), held.y, context);
+        for (std::size_t level = 0; level < ridges.size(); ++level) {
+            for (const double rank : (*ranks)[level])
+                reciprocalRanks[level] += 1 / rank;
         }
     }
-    if (context.cancelled())
-        return std::nullopt;
-    return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
+    return static_cast<std::size_t>(std::ranges::max_element(reciprocalRanks) - reciprocalRanks.begin());
 }
 
 namespace {
@@ -347,28 +359,20 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     const std::size_t seeds = spaces.seeds.count();
     std::vector<std::vector<double>> logRanks(atRidges.size(), std::vector<double>(seeds));
     for (std::size_t fold = 0; fold < seedFolds; ++fold) {
-        const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
-        if (!moments)
-            return {};
-        const auto fit = [&](Index r, Index) { return canonicalMaps(*moments, atRidges[static_cast<std::size_t>(r)]); };
-        const auto maps = mapBlocks(std::ssize(atRidges), 1, fit, context);
-        if (!maps)
-            return {};
         WeightedPairs held;
         for (std::size_t s = fold; s < seeds; s += seedFolds)
             held.add(spaces.seeds.x[s], spaces.seeds.y[s], 1);
-        const Matrix queries = rowsOf(spaces.x.rows, held.x);
-        for (std::size_t r = 0; r < atRidges.size() && !context.cancelled(); ++r) {
-            const Matrix x = canonicalCoordinates(queries, (*maps)[r].a, context),
-                         y = canonicalCoordinates(spaces.y.rows, (*maps)[r].b, context);
-            for (std::size_t h = 0; h < held.count(); ++h) {
-                const Vector similarity = y * x.row(static_cast<Index>(h)).transpose();
-                logRanks[r][fold + h * seedFolds] =
-                    std::log(static_cast<double>((similarity.array() >= similarity[held.y[h]]).count()));
-            }
+        const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
+        const auto ranks =
+            moments ? ranksAtRidges(spaces.x.rows, spaces.y.rows, *moments, held, atRidges, context) : std::nullopt;
+        if (!ranks)
+            return {};
+        for (std::size_t r = 0; r < atRidges.size(); ++r) {
+            for (std::size_t h = 0; h < held.count(); ++h)
+                logRanks[r][fold + h * seedFolds] = std::log((*ranks)[r][h]);
         }
     }
-    return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
+    return logRanks;
 }
 
 /// Chooses the ridge of the last iterations if few matches are mutual. Many pairs are then wrong, and small ridges
