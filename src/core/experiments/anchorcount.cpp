@@ -136,12 +136,10 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
     if (!options.withoutLearned)
         ways.push_back(learnedId);
     const auto repeat = [&](AnchorCountExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
-        const double share = 1.0 / static_cast<double>(ways.size() * options.counts.size());
-        double done = 0;
+        std::size_t done = 0;
         for (const std::string &way : ways) {
             for (const Index count : options.counts) {
-                const RunContext step = part.part(done, done + share);
-                done += share;
+                const RunContext step = part.step(done++, ways.size() * options.counts.size());
                 const Status measured = way == learnedId ? measureLearned(experiment, count, input, seed, step)
                                                          : measureSampler(experiment, way, count, input, seed, step);
                 if (!measured)

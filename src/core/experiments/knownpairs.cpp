@@ -287,14 +287,13 @@ Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, cons
         return study.error();
     const auto draw = [&](KnownPairsExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         const std::vector<ItemIndex> order = study->order(seed);
-        const double share = 1 / static_cast<double>(study->counts.size());
-        double done = 0;
+        std::size_t done = 0;
         for (const Index count : study->counts) {
             KnownPairsPoint &point = rowFor(experiment.points, KnownPairsPoint{count, 0, {}, {}, {}, {}},
                                             [&](const KnownPairsPoint &each) { return each.pairs == count; });
-            if (const Status measured = measure(point, order, *study, seed, part.part(done, done + share)); !measured)
+            const RunContext step = part.step(done++, study->counts.size());
+            if (const Status measured = measure(point, order, *study, seed, step); !measured)
                 return measured;
-            done += share;
         }
         experiment.knownPairs = study->known();
         conclude(experiment, *study);

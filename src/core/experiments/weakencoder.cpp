@@ -105,9 +105,9 @@ Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, co
     if (!weak)
         return weak.error();
     const std::vector<Way> ways = waysOf(options.protocol);
+    const RunContext ofWays = context.part(0.1, 1);
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        const double share = 0.9 / static_cast<double>(ways.size()), done = 0.1 + share * static_cast<double>(i);
-        const RunContext part = context.part(done, done + share);
+        const RunContext part = ofWays.step(i, ways.size());
         const auto pair = encode(ways[i], input, *anchors, *split, options, seed, part.part(0, 0.5));
         if (!pair)
             return pair.error();
