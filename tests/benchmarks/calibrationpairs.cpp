@@ -164,6 +164,7 @@ const std::array<const char *, 12> fitted{"rotation and noise",
                                           "missing partners, digits"};
 
 constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
+constexpr Index itemsOfLarge = 20000;  ///< number of words from which on the suite has large pairs
 constexpr Index itemsOfPermuted = 400; ///< for pairs with hints, which are tried in 25 runs
 
 /// Sizes with which the suite has more than 200 pairs of which a part is found and more than 200 that must not be
@@ -187,6 +188,8 @@ CalibrationSuite::CalibrationSuite(const Dataset &words, const Dataset &digits) 
     addHarderPairs();
     addHintedPairs();
     addMissingPartners();
+    if (words.items->count >= itemsOfLarge)
+        addLargePairs();
 }
 
 void CalibrationSuite::add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds,
@@ -503,6 +506,52 @@ void CalibrationSuite::addHintedPairs()
                 },
                 drawsOfUnrelated, 0, false);
     }
+}
+
+/// Pairs of so many items that the verdict uses a part of them (itemsValidated).
+void CalibrationSuite::addLargePairs()
+{
+    const auto pairOfWords = [this](Index first, Index count) {
+        return [=, this](auto draw) { return pairedByRow(words(0, first, count), words(1, first, count), draw); };
+    };
+    add("large, words", "the first 5000", {5, 15, 50}, pairOfWords(0, 5000), 2);
+    add("large, words", "5001 to 10000", {15, 50}, pairOfWords(5000, 5000), 2);
+    add("large, words", "14001 to 20000", {15, 50}, pairOfWords(14000, 6000), 2);
+    add("large, words", "all", {15, 50}, pairOfWords(0, itemsOfLarge), 2);
+    add("large, words", "of unit length", {15, 50}, [this](auto draw) {
+        return pairedByRow(words(0, 0, itemsOfLarge).rowwise().normalized(),
+                           words(1, 0, itemsOfLarge).rowwise().normalized(), draw);
+    });
+    for (const double noise : {1.0, 1.6, 2.0})
+        add(
+            "large, rotation and noise", std::to_string(noise).substr(0, 3), {15},
+            [=, this](auto draw) {
+                const Matrix x = words(0, 0, 6000);
+                return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+            },
+            2);
+    for (const int percent : {50, 20})
+        add(
+            "large, partial overlap", std::to_string(percent) + " %", {15, 50},
+            [=, this](auto draw) {
+                const Index common = 60 * percent, own = 6000 - common;
+                Items itemsOfY = range(0, common);
+                Matrix y(6000, m_words.spaces[1]->dimension());
+                y << words(1, 0, common), words(1, 6000, own);
+                itemsOfY.resize(6000, noItem);
+                return paired(words(0, 0, 6000), y, itemsOfY, draw);
+            },
+            2);
+    add(
+        "large, unrelated words", "other words", {15, 50},
+        [this](auto draw) { return pairedByRow(words(0, 0, 6000), words(1, 8000, 6000), draw); }, 4, 0, false);
+    add(
+        "large, permuted", "words", {15, 50},
+        [this](auto draw) {
+            const Matrix y = words(1, 0, 6000);
+            return pairedByRow(words(0, 0, 6000), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
+        },
+        4, 0, false);
 }
 
 namespace {

@@ -38,7 +38,8 @@ bool isForFitting(const std::string &kind);
 class CalibrationSuite
 {
 public:
-    /// `words` and `digits` are the bundled words.h5 and digits.h5, which must outlive the suite.
+    /// `words` and `digits` are the bundled words.h5 and digits.h5, which must outlive the suite. If `words` contains
+    /// 20,000 items, the suite also contains pairs of 5,000 items or more.
     CalibrationSuite(const Dataset &words, const Dataset &digits);
     CalibrationSuite(const CalibrationSuite &) = delete;
     CalibrationSuite &operator=(const CalibrationSuite &) = delete;
@@ -61,6 +62,7 @@ private:
     void addHarderPairs();
     void addHintedPairs();
     void addMissingPartners();
+    void addLargePairs();
     CalibrationPair hinted(CalibrationPair pair, double wrong, std::uint64_t seed) const;
 
     const Dataset &m_words, &m_digits;
