@@ -5,12 +5,12 @@
 
 namespace anchorscope {
 
-PathSpaces partToValidate(PathSpaces spaces, const RunContext &context)
+PathSpaces partToValidate(PathSpaces spaces, const RunContext &context, Index items)
 {
     if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
         return spaces;
-    return partOf(spaces, reliableRows(spaces.x, spaces.seeds.x, itemsValidated),
-                  reliableRows(spaces.y, spaces.seeds.y, itemsValidated), context);
+    return partOf(spaces, reliableRows(spaces.x, spaces.seeds.x, items), reliableRows(spaces.y, spaces.seeds.y, items),
+                  context);
 }
 
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept)

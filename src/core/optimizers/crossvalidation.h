@@ -11,11 +11,12 @@ namespace anchorscope {
 
 // Runs of a method with some of the known pairs; the held-out ones evaluate the result.
 
-/// Maximum number of items of each space in runs with held-out seeds; sensitivity not measured.
+/// Maximum number of items of each space in runs with held-out seeds; larger spaces are replaced by a part.
 inline constexpr Index itemsValidated = 5000;
 
-/// Returns the most reliable items of each space (itemsValidated) and the seeds; smaller spaces are unchanged.
-PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
+/// Returns the `items` most reliable items of each space and the seeds. Spaces of at most itemsValidated items are
+/// returned unchanged.
+PathSpaces partToValidate(PathSpaces spaces, const RunContext &context, Index items = itemsValidated);
 
 /// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
