@@ -381,6 +381,10 @@ void TestPairs::theTableComparesRunsOfAllPairs()
         RunModel runs(workspace());
         QCOMPARE(cell(row, Compared::Right), runs.index(row == 1 ? 1 : 0, RunModel::Right).data().toString());
         QVERIFY(cell(row, Compared::MrrXToY).toDouble() > 0);
+        // The tooltip describes how the scores were measured.
+        const OpenComparison &work = workspace().pair(row < 2 ? 0 : 1);
+        QCOMPARE(table().model()->index(row, Compared::MrrXToY).data(Qt::ToolTipRole).toString(),
+                 work.text(workspace().retrieval().provenance) + '\n' + work.text(workspace().stitching().provenance));
     }
     // Only the best value of each column is bold.
     for (int column = 0; column < Compared::Columns; ++column) {

@@ -1167,6 +1167,13 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     QCOMPARE(m_window->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
     QVERIFY(overlay->view()->chart()->legendTexts().contains("known pairs: 15"));
     QVERIFY(overlay->view()->chart()->legendTexts().contains("matched incorrectly: 109"));
+    auto *meaning = m_window->findChild<QComboBox *>("overlayColour");
+    for (const auto colour : {OverlayPanel::Colour::Label, OverlayPanel::Colour::Found}) {
+        meaning->setCurrentIndex(static_cast<int>(colour));
+        Q_EMIT meaning->activated(meaning->currentIndex());
+        const bool byLabel = colour == OverlayPanel::Colour::Label; // lines mark the wrong matches
+        QCOMPARE(overlay->view()->chart()->legendTexts().contains("matched incorrectly"), byLabel);
+    }
     QVERIFY2(overlay->view()->accessibleName().contains(" (X) and "), qPrintable(overlay->view()->accessibleName()));
     const Matrix once = maps.map()->x;
     neighbours->click();

@@ -171,6 +171,7 @@ private Q_SLOTS:
         QVERIFY(drag(Look::Stretch, QPoint(0, -ring / 2), Qt::AltModifier));
         QVERIFY(std::abs(transform().shear - 0.5) < 0.03);
         QCOMPARE(transform().stretch, 1.0);
+        QCOMPARE(transform().bend, 0.0);
         workspace().history()->undo();
         settle();
         QVERIFY(drag(Look::Shift, QPoint(ring / 2, 0)));

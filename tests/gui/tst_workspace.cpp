@@ -711,8 +711,11 @@ void TestWorkspace::runsAreRenamedAndRemoved()
         workspace.history()->redo();
         QVERIFY(workspace.setup().run == io::RunId::none || workspace.setup().run == workspace.runs()[0].id);
     }
-    // Replacing its seeds deselects a run, with a signal.
+    // Choosing a run restores its pre-processing. Replacing its seeds deselects it, with a signal.
+    workspace.change("Raw", [](Setup &setup) { setup.centering = Centering::none; });
     workspace.chooseRun(workspace.runs()[0].id);
+    QCOMPARE(workspace.setup().centering, workspace.runs()[0].centering);
+    QVERIFY(workspace.setup().centering != Centering::none);
     QSignalSpy left(&workspace, &Workspace::runDeselected);
     workspace.change("Seed", [](Setup &setup) { setup.seeds = {truePairs(3).back()}; });
     QCOMPARE(left.size(), 1);
