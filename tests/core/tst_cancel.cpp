@@ -111,8 +111,10 @@ struct Data
     bool optimizeFirst(Index count, Index seeds, const char *method, const RunContext &context) const
     {
         const std::vector<ItemIndex> some = allItems(count);
-        const PreparedSpace partX = count < items ? itemsOf(preparedX, some) : PreparedSpace();
-        const PreparedSpace partY = count < items ? itemsOf(preparedY, some) : PreparedSpace();
+        const PreparedSpace partX = count < items ? itemsOf(preparedX, some, context) : PreparedSpace();
+        const PreparedSpace partY = count < items ? itemsOf(preparedY, some, context) : PreparedSpace();
+        if (context.cancelled())
+            return true;
         const OptimizeInput part{count < items ? partX : preparedX,
                                  count < items ? partY : preparedY,
                                  {some.begin(), some.begin() + anchors},
@@ -156,6 +158,11 @@ void TestCancel::cancelledWorkEndsSoon_data()
     QTest::addColumn<Job>("job");
     QTest::addColumn<double>("until");
     const Data &data = *m_data;
+    // Copies a matrix for a function that takes it by value. The copy ends when cancelled: on a machine with slow pages
+    // of memory, copying two in one step took 250 ms.
+    const auto copyOf = [](const Matrix &matrix, const RunContext &context) {
+        return rowsOf(matrix, allItems(matrix.rows()), context);
+    };
     // Searches have several stages; all other jobs have reached their main stage after a second at most.
     const auto add = [](const char *name, Job job, double until = 1) { QTest::newRow(name) << job << until; };
     constexpr double late = 4;
@@ -172,8 +179,10 @@ void TestCancel::cancelledWorkEndsSoon_data()
             return data.optimizeFirst(items, seeds, id, context);
         };
     };
-    add("prepare", [&](const RunContext &context) {
-        prepare(data.x, Centering::standardize, context);
+    add("prepare", [&data, copyOf](const RunContext &context) {
+        Matrix copy = copyOf(data.x, context);
+        if (!context.cancelled())
+            prepare(std::move(copy), Centering::standardize, context);
         return context.cancelled();
     });
     add("relative", [&](const RunContext &context) {
@@ -205,12 +214,15 @@ void TestCancel::cancelledWorkEndsSoon_data()
         kMeans(data.x, {}, random, context); // incomplete if cancelled
         return context.cancelled();
     });
-    add("retrieval", [&](const RunContext &context) {
-        return !retrieveBothWays({}, data.halfX, data.halfY, Correspondence::byRow(Data::items / 2), {}, context);
-    });
-    add("sampled retrieval", [&](const RunContext &context) {
-        return !retrieveBothWays({}, data.rx, data.ry, Correspondence::byRow(Data::items), {}, context);
-    });
+    const auto retrieval = [copyOf](const Matrix &x, const Matrix &y) {
+        return [&x, &y, copyOf](const RunContext &context) {
+            Matrix copyOfX = copyOf(x, context), copyOfY = copyOf(y, context);
+            return context.cancelled() || !retrieveBothWays({}, std::move(copyOfX), std::move(copyOfY),
+                                                            Correspondence::byRow(x.rows()), {}, context);
+        };
+    };
+    add("retrieval", retrieval(data.halfX, data.halfY));
+    add("sampled retrieval", retrieval(data.rx, data.ry));
 }
 
 void TestCancel::cancelledWorkEndsSoon()
