@@ -4,6 +4,7 @@
 #include "core/alignment/optimizerun.h"
 #include "core/heads/adamstep.h"
 #include "core/optimizers/alternating.h"
+#include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -16,6 +17,7 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
+constexpr Index rowsOfCopy = 256; ///< rows that are copied between two checks for cancellation
 /// A start has clearly won if its loss is less than this multiple of every other loss. Measured: losses of starts that
 /// found nothing differ by at most 5 %. The loss of a start that succeeds is 0.04 (digits) to 0.5 (words) times the
 /// loss of a start that found nothing.
@@ -173,11 +175,14 @@ private:
 double AdamRun::lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornResult &match) const
 {
     Matrix apart;
-    if (m_options.permuted == Side::y)
-        apart = m_rx - (m_options.softPlan ? productTransposed(match.averages, anchors, m_context)
-                                           : rowsOf(ry, match.columnOfRow));
-    else
-        apart = (m_options.softPlan ? match.averages : rowsOf(m_rx, match.rowOfColumn)) - ry;
+    if (m_options.permuted == Side::y) {
+        apart = m_options.softPlan ? productTransposed(match.averages, anchors, m_context)
+                                   : rowsOf(ry, match.columnOfRow, m_context);
+        apart = m_rx - apart;
+    } else {
+        apart = m_options.softPlan ? match.averages : rowsOf(m_rx, match.rowOfColumn, m_context);
+        apart -= ry;
+    }
     return apart.cast<double>().squaredNorm() / static_cast<double>(apart.size());
 }
 
@@ -190,9 +195,19 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     SinkhornResult match;
     if (scale < 1) {
         const auto free = m_rx.cols() - static_cast<Index>(m_input.seedsOfY.size());
-        Matrix scaledX = m_rx, scaledY = ry;
-        scaledX.rightCols(free) *= static_cast<float>(scale);
-        scaledY.rightCols(free) *= static_cast<float>(scale);
+        const auto scaled = [&](const Matrix &from) {
+            Matrix result(from.rows(), from.cols());
+            const auto scaleBlock = [&](Index begin, Index end) {
+                auto block = result.middleRows(begin, end - begin);
+                block = from.middleRows(begin, end - begin);
+                block.rightCols(free) *= static_cast<float>(scale);
+            };
+            forBlocks(from.rows(), rowsOfCopy, scaleBlock, m_context);
+            return result;
+        };
+        const Matrix scaledX = scaled(m_rx), scaledY = scaled(ry);
+        if (m_context.cancelled())
+            return match;
         match = SinkhornMatcher(scaledX, transport()).match(scaledY, previous, m_context);
     } else {
         match = m_matcher.match(ry, previous, m_context);
