@@ -171,6 +171,23 @@ private:
     std::vector<EndedStart> m_ended;
 };
 
+namespace {
+
+/// Returns a copy of `matrix` with its last `columns` columns multiplied by `factor`; incomplete if cancelled.
+Matrix withScaledColumns(const Matrix &matrix, Index columns, float factor, const RunContext &context)
+{
+    Matrix result(matrix.rows(), matrix.cols());
+    const auto copy = [&](Index begin, Index end) {
+        auto block = result.middleRows(begin, end - begin);
+        block = matrix.middleRows(begin, end - begin);
+        block.rightCols(columns) *= factor;
+    };
+    forBlocks(matrix.rows(), rowsOfCopy, copy, context);
+    return result;
+}
+
+} // namespace
+
 /// Mean squared difference of the relative vectors of matches, over all anchors.
 double AdamRun::lossOf(const Matrix &ry, const Matrix &anchors, const SinkhornResult &match) const
 {
@@ -195,17 +212,9 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     SinkhornResult match;
     if (scale < 1) {
         const auto free = m_rx.cols() - static_cast<Index>(m_input.seedsOfY.size());
-        const auto scaled = [&](const Matrix &from) {
-            Matrix result(from.rows(), from.cols());
-            const auto scaleBlock = [&](Index begin, Index end) {
-                auto block = result.middleRows(begin, end - begin);
-                block = from.middleRows(begin, end - begin);
-                block.rightCols(free) *= static_cast<float>(scale);
-            };
-            forBlocks(from.rows(), rowsOfCopy, scaleBlock, m_context);
-            return result;
-        };
-        const Matrix scaledX = scaled(m_rx), scaledY = scaled(ry);
+        const auto factor = static_cast<float>(scale);
+        const Matrix scaledX = withScaledColumns(m_rx, free, factor, m_context),
+                     scaledY = withScaledColumns(ry, free, factor, m_context);
         if (m_context.cancelled())
             return match;
         match = SinkhornMatcher(scaledX, transport()).match(scaledY, previous, m_context);
