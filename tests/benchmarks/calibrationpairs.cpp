@@ -215,6 +215,32 @@ Matrix CalibrationSuite::digits(const char *space, Index count) const
     return m_digits.space(space)->vectors.topRows(count);
 }
 
+/// The same words in both spaces.
+CalibrationSuite::Make CalibrationSuite::sameWords(Index first, Index count) const
+{
+    return [=, this](auto draw) { return pairedByRow(words(0, first, count), words(1, first, count), draw); };
+}
+
+/// The first words, with those of Y paired at random.
+CalibrationSuite::Make CalibrationSuite::permutedWords(Index count) const
+{
+    return [=, this](auto draw) {
+        const Matrix y = words(1, 0, count);
+        return pairedByRow(words(0, 0, count), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
+    };
+}
+
+/// `count` words in each space, of which `percent` % have a partner in the other.
+CalibrationPair CalibrationSuite::overlappingWords(Index first, Index count, int percent, std::uint64_t draw) const
+{
+    const Index common = count * percent / 100, own = count - common;
+    Items itemsOfY = range(0, common);
+    Matrix y(count, m_words.spaces[1]->dimension());
+    y << words(1, first, common), words(1, first + count, own);
+    itemsOfY.resize(static_cast<std::size_t>(count), noItem);
+    return paired(words(0, first, count), y, itemsOfY, draw);
+}
+
 /// The cloud that generated pairs start from: words or digits in turn.
 Matrix CalibrationSuite::cloud(std::uint64_t draw) const
 {
@@ -224,13 +250,7 @@ Matrix CalibrationSuite::cloud(std::uint64_t draw) const
 void CalibrationSuite::addMadePairs()
 {
     for (const double noise : {0.3, 0.6, 1.0, 1.4})
-        add(
-            "rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50},
-            [=, this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
-            },
-            drawsOfRelated);
+        add("rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50}, madeNoisy(noise), drawsOfRelated);
     add("rotation and noise", "0.6", {15}, madeNoisy(0.6), 2, 2);
     for (const double condition : {3.0, 30.0, 300.0})
         add(
@@ -312,13 +332,7 @@ void CalibrationSuite::addPartialPairs()
         add(
             "partial overlap", std::to_string(percent) + " %", {5, 15, 50},
             [=, this](auto draw) {
-                const Index common = itemsOfWords * percent / 100, own = itemsOfWords - common;
-                const Index first = static_cast<Index>(draw) * itemsOfWords;
-                Items itemsOfY = range(0, common);
-                Matrix y(itemsOfWords, m_words.spaces[1]->dimension());
-                y << words(1, first, common), words(1, first + itemsOfWords, own);
-                itemsOfY.resize(static_cast<std::size_t>(itemsOfWords), noItem);
-                return paired(words(0, first, itemsOfWords), y, itemsOfY, draw);
+                return overlappingWords(static_cast<Index>(draw) * itemsOfWords, itemsOfWords, percent, draw);
             },
             drawsOfRelated);
     for (const int part : {2, 4})
@@ -366,12 +380,9 @@ void CalibrationSuite::addWordPairs()
 {
     for (const Index first : {0, 1000, 2000, 3000})
         add("words", std::to_string(first + 1) + " to " + std::to_string(first + 1000), {3, 5, 15, 50},
-            [=, this](auto draw) { return pairedByRow(words(0, first, 1000), words(1, first, 1000), draw); });
-    add("words", "the first 2000", {5, 15, 300},
-        [this](auto draw) { return pairedByRow(words(0, 0, 2000), words(1, 0, 2000), draw); });
-    add(
-        "words", "the first 1000", {15},
-        [this](auto draw) { return pairedByRow(words(0, 0, 1000), words(1, 0, 1000), draw); }, 3, 2);
+            sameWords(first, 1000));
+    add("words", "the first 2000", {5, 15, 300}, sameWords(0, 2000));
+    add("words", "the first 1000", {15}, sameWords(0, 1000), 3, 2);
     for (const double noise : {0.5, 0.8, 1.1})
         add(
             "noisy words", std::to_string(noise).substr(0, 3), {5, 15, 50},
@@ -402,13 +413,7 @@ void CalibrationSuite::addUnrelatedPairs()
                                rowsOf(y, Random(121 + draw).permutation(y.rows())), draw);
         },
         drawsOfUnrelated, 0, false);
-    add(
-        "permuted", "words", {5, 15, 50},
-        [this](auto draw) {
-            const Matrix y = words(1, 0, itemsOfWords);
-            return pairedByRow(words(0, 0, itemsOfWords), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
-        },
-        drawsOfUnrelated, 0, false);
+    add("permuted", "words", {5, 15, 50}, permutedWords(itemsOfWords), drawsOfUnrelated, 0, false);
     add(
         "unrelated words", "other words", {5, 15},
         [this](auto draw) {
@@ -511,13 +516,10 @@ void CalibrationSuite::addHintedPairs()
 /// Pairs of so many items that the verdict uses a part of them (itemsValidated).
 void CalibrationSuite::addLargePairs()
 {
-    const auto pairOfWords = [this](Index first, Index count) {
-        return [=, this](auto draw) { return pairedByRow(words(0, first, count), words(1, first, count), draw); };
-    };
-    add("large, words", "the first 5000", {5, 15, 50}, pairOfWords(0, 5000), 2);
-    add("large, words", "5001 to 10000", {15, 50}, pairOfWords(5000, 5000), 2);
-    add("large, words", "14001 to 20000", {15, 50}, pairOfWords(14000, 6000), 2);
-    add("large, words", "all", {15, 50}, pairOfWords(0, itemsOfLarge), 2);
+    add("large, words", "the first 5000", {5, 15, 50}, sameWords(0, 5000), 2);
+    add("large, words", "5001 to 10000", {15, 50}, sameWords(5000, 5000), 2);
+    add("large, words", "14001 to 20000", {15, 50}, sameWords(14000, 6000), 2);
+    add("large, words", "all", {15, 50}, sameWords(0, itemsOfLarge), 2);
     add("large, words", "of unit length", {15, 50}, [this](auto draw) {
         return pairedByRow(words(0, 0, itemsOfLarge).rowwise().normalized(),
                            words(1, 0, itemsOfLarge).rowwise().normalized(), draw);
@@ -533,25 +535,11 @@ void CalibrationSuite::addLargePairs()
     for (const int percent : {50, 20})
         add(
             "large, partial overlap", std::to_string(percent) + " %", {15, 50},
-            [=, this](auto draw) {
-                const Index common = 60 * percent, own = 6000 - common;
-                Items itemsOfY = range(0, common);
-                Matrix y(6000, m_words.spaces[1]->dimension());
-                y << words(1, 0, common), words(1, 6000, own);
-                itemsOfY.resize(6000, noItem);
-                return paired(words(0, 0, 6000), y, itemsOfY, draw);
-            },
-            2);
+            [=, this](auto draw) { return overlappingWords(0, 6000, percent, draw); }, 2);
     add(
         "large, unrelated words", "other words", {15, 50},
         [this](auto draw) { return pairedByRow(words(0, 0, 6000), words(1, 8000, 6000), draw); }, 4, 0, false);
-    add(
-        "large, permuted", "words", {15, 50},
-        [this](auto draw) {
-            const Matrix y = words(1, 0, 6000);
-            return pairedByRow(words(0, 0, 6000), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
-        },
-        4, 0, false);
+    add("large, permuted", "words", {15, 50}, permutedWords(6000), 4, 0, false);
 }
 
 namespace {

@@ -52,6 +52,9 @@ private:
              std::uint64_t draws = 1, Index wrong = 0, bool related = true);
     Matrix words(std::size_t space, Index first, Index count) const;
     Matrix digits(const char *space, Index count) const;
+    Make sameWords(Index first, Index count) const;
+    Make permutedWords(Index count) const;
+    CalibrationPair overlappingWords(Index first, Index count, int percent, std::uint64_t draw) const;
     Matrix cloud(std::uint64_t draw) const;
     Make madeNoisy(double noise) const;
     void addMadePairs();
