@@ -130,7 +130,7 @@ inline bool isSameLine(const QString &found, const QString &expected)
 }
 
 /// Returns the first difference between lines that were found, of a command or a test, and those expected; empty if
-/// there is none. With ANCHORSCOPE_STORE_SENTENCES set, stores the lines in the file instead.
+/// they are equal. With ANCHORSCOPE_STORE_SENTENCES set, stores the lines in the file instead.
 inline QString differenceFrom(const QStringList &expected, const QString &path, const TranscriptEntry &found)
 {
     if (qEnvironmentVariableIsSet("ANCHORSCOPE_STORE_SENTENCES")) {
