@@ -437,6 +437,16 @@ private Q_SLOTS:
         QVERIFY(isSaid(run.errors, "ANCHORSCOPE_ISA to be baseline, v3 or v4, found “foo”"));
     }
 
+    /// The program and its helper load no library from the folder in which they are started.
+    void librariesInTheCurrentFolderAreIgnored()
+    {
+        const QTemporaryDir folder;
+        for (const char *library : {"libz.so.1", "libstdc++.so.6", "libhdf5_serial.so.103"})
+            QVERIFY(!test::writeText(folder, library, "no library").isEmpty());
+        const CliRun run = test::runUnchecked({"info", m_data}, folder.path());
+        QVERIFY2(run.exitCode == 0, run.errors.constData());
+    }
+
     void namesAreKeptByteForByte()
     {
         const CliRun run = runShell("in=$(printf 'lat\\351.h5'); out=$(printf 'out\\351\\303\\251.ascope'); cp made.h5 "
