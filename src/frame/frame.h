@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <fnmatch.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -100,6 +101,12 @@ struct Node
         return extents;
     }
 };
+
+/// True if the node's path matches a pattern such as "/spaces/*", whose stars do not match slashes.
+inline bool matchesPath(const std::string &pattern, const Node &node)
+{
+    return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
+}
 
 constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 {

@@ -5,29 +5,20 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fnmatch.h>
 #include <string_view>
 
 namespace anchorscope {
 
-namespace {
-
-bool matchesPath(const std::string &pattern, const frame::Node &node)
-{
-    return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
-}
-
-} // namespace
-
 bool Request::selects(const frame::Node &node) const
 {
-    return node.kind == frame::Kind::dataset &&
-           std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matchesPath(each, node); });
+    return node.kind == frame::Kind::dataset && std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) {
+               return frame::matchesPath(each, node);
+           });
 }
 
 bool Request::selectsRows(const frame::Node &node) const
 {
-    return matchesPath(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
+    return frame::matchesPath(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
            rows <= node.shape[0] - firstRow;
 }
 

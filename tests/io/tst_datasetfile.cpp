@@ -69,6 +69,7 @@ class TestDatasetFile : public QObject
 private Q_SLOTS:
     void init() { QVERIFY(m_folder.isValid()); }
     void roundTrip();
+    void smallFilesMayHoldManyValues();
     void picturesAreThumbnails();
     void everyPartIsComparedAfterSaving_data();
     void everyPartIsComparedAfterSaving();
@@ -99,6 +100,30 @@ private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
     QTemporaryDir m_folder;
 };
+
+/// Values of more than 64 MB do not fit into the first reply of the helper, even if their file is small.
+void TestDatasetFile::smallFilesMayHoldManyValues()
+{
+    const Dataset saved = sampleDataset(2000);
+    QVERIFY(io::saveDataset(path("wide.h5"), saved).ok());
+    const Matrix wide =
+        Matrix::NullaryExpr(2000, 9000, [](Index i, Index j) { return static_cast<float>((i + j) % 7); });
+    {
+        const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t chunk[] = {50, 9000};
+        H5Pset_chunk(creation.id(), 2, chunk);
+        H5Pset_deflate(creation.id(), 1);
+        Hdf5Editor(path("wide.h5"))
+            .floats("/spaces/second", {2000, 9000}, {wide.data(), wide.data() + wide.size()}, creation.id());
+    }
+    QVERIFY(std::filesystem::file_size(path("wide.h5")) < (16 << 20));
+    const auto opened = io::openDataset(path("wide.h5"));
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(opened->spaces[0]->vectors == saved.spaces[0]->vectors);
+    QVERIFY(opened->spaces[1]->vectors == wide);
+    QCOMPARE(opened->items->ids, saved.items->ids);
+    QCOMPARE(opened->items->thumbnails.pixels, saved.items->thumbnails.pixels);
+}
 
 /// Larger ones are not read, so that sixty of them do not take a gigabyte, with a message.
 void TestDatasetFile::picturesAreThumbnails()

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fnmatch.h>
 
 namespace anchorscope::io {
 
@@ -44,9 +43,7 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
 
 bool isRequested(const frame::Node &node, const Hdf5Request &request)
 {
-    return std::ranges::any_of(request.load, [&](const std::string &pattern) {
-        return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
-    });
+    return std::ranges::any_of(request.load, [&](const auto &pattern) { return frame::matchesPath(pattern, node); });
 }
 
 /// Sets the limits of the helper's reply, if vectors keep the number type of the file. Such vectors are used from the
@@ -140,7 +137,7 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     Hdf5Request request{.path = path, .load = datasetPatterns()};
     std::vector<std::string> notes;
     auto content = planReading(candidate, request, notes, context.part(0, 0));
-    if (content && (isAnchorscopeDataset(*content) || isSession(*content)) && !hasValues(*content, request))
+    if (content && isAnchorscopeDataset(*content) && !hasValues(*content, request))
         content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
