@@ -65,7 +65,7 @@ bool scaleToUnit(float *values, Index columns)
     const double norm = std::sqrt(row.cast<double>().squaredNorm());
     if (norm == 0)
         return false;
-    row = (row.cast<double>() / norm).cast<float>();
+    row = (row.cast<double>() * (1 / norm)).cast<float>(); // a division for each number takes twice the time
     return true;
 }
 
