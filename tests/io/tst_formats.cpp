@@ -70,6 +70,8 @@ private Q_SLOTS:
     void sampleLeavesOutRepeatedIds();
     void textQuirks_data();
     void textQuirks();
+    void numbersNameColumns_data();
+    void numbersNameColumns();
     void badText_data();
     void badText();
     void badRowsLeftOut();
@@ -466,6 +468,14 @@ void TestFormats::textQuirks_data()
     row("plus signs and exponents", "a +1 +2e0\nb 1.e0 .2E+1\n", {"a", "b"}, 0, 0);
     row("fewer rows than declared", "3 2\na 1 2\nb 1 2\n", {"a", "b"}, 0, 1);
     row("more rows than declared", "1 2\na 1 2\nb 1 2\n", {"a", "b"}, 0, 1);
+    row("whole numbers in the first row", "a 1 2 7\nb 1 2 .6\nc 1 2 .7\n", {"a", "b", "c"}, 0, 0);
+    row("commas and blanks, an id with a blank", "New York, 1, 2, .5\nRome, 1, 2, .6\n", {"New York", "Rome"}, 0, 0);
+    row("the same below a header", "word, x, y, z\n\"New York\", 1, 2, .5\nRome, 1, 2, .6\nOslo, 1, 2, .7\n",
+        {"New York", "Rome", "Oslo"}, 0, 0);
+    row("bars and blanks", "New York | 1 | 2 | .5\nRome | 1 | 2 | .6\n", {"New York", "Rome"}, 0, 0);
+    row("blanks before commas", "w 0 ,1 ,2 ,.5\nw 1 ,1 ,2 ,.6\n", {"w 0", "w 1"}, 0, 0);
+    row("lists behind commas", "New 7,1.0 2.0 .5 .25\nNew 8,1.0 2.0 .6 .7\n", {"New 7", "New 8"}, 0, 0);
+    row("lists behind tabs", "New 7\t1.0 2.0 .5 .25\nNew 8\t1.0 2.0 .6 .7\n", {"New 7", "New 8"}, 0, 0);
 }
 
 void TestFormats::textQuirks()
@@ -485,6 +495,39 @@ void TestFormats::textQuirks()
         QCOMPARE(vectors(i, 0), 1.0f);
         QCOMPARE(vectors(i, 1), 2.0f);
     }
+}
+
+/// pandas names columns without names by numbers.
+void TestFormats::numbersNameColumns_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("ids");
+    const auto row = [](const char *name, const QByteArray &header, const QByteArray &rows, const QStringList &ids) {
+        QTest::newRow(name) << header + rows << ids;
+    };
+    const QByteArray words = "a .5 1 -.25\nb .5 .75 2\n2008 .5 3.5 .7\n",
+                     numbers = ".5 1.5 -.25\n.5 .75 2.5\n.5 3.5 .7\n";
+    const QStringList ids{"a", "b", "2008"};
+    row("with a name of the ids", "word 0 1 2\n", words, ids);
+    row("without one", "\"\" 0.0 1.0 2.0\n", words, ids);
+    row("counted from 1, with tabs", "id\t1\t2\t3\n", words, ids);
+    row("aligned", "   0   1   2\n", words, ids);
+    row("no ids", "0 1 2\n", numbers, {});
+    row("two columns", "0 1\n", ".5 1.5\n.5 .75\n.5 3.5\n", {});
+}
+
+void TestFormats::numbersNameColumns()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, ids);
+    const auto opened = openText(text);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->dataset.items->ids, fromQt(ids));
+    QVERIFY(opened->warnings.empty());
+    const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+    QCOMPARE(vectors.rows(), Index(3));
+    QCOMPARE(vectors.cols(), Index(text.startsWith("0 1\n") ? 2 : 3));
+    QVERIFY((vectors.col(0).array() == 0.5f).all());
 }
 
 void TestFormats::badText_data()

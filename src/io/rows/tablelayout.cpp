@@ -117,6 +117,16 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
+/// True if a blank precedes every separator or follows every one.
+bool arePadded(const TextRows &rows)
+{
+    const auto begins = [](const std::string &cell) { return cell.starts_with(' '); };
+    const auto ends = [](const std::string &cell) { return cell.ends_with(' '); };
+    return std::ranges::all_of(rows,
+                               [&](const auto &row) { return std::all_of(row.begin() + 1, row.end(), begins); }) ||
+           std::ranges::all_of(rows, [&](const auto &row) { return std::all_of(row.begin(), row.end() - 1, ends); });
+}
+
 /// Finds the separator that splits most of the first lines into equally many fields. If several do, prefers one that
 /// does not split vectors, and then the first one in the list. Quotes are ordinary characters in tab-separated text,
 /// unless some field is enclosed in them.
@@ -134,6 +144,7 @@ RecordShape shapeOf(std::string_view text, bool whole)
         if (fields < 2 || cutsLists(rows) || !(count > most || (count == most && !vectors && hold())))
             continue;
         best = shape;
+        best.padded = separator != '\t' && arePadded(rows);
         best.escapes = separator == '\t' && !shape.quotes && haveEscapes(rows);
         most = count;
         vectors = hold();

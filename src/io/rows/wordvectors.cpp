@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Text files of lines with a word and D numbers, separated by spaces: word2vec and fastText (after a line “N D”) and
-/// GloVe. Words may contain spaces; the last D fields are the numbers.
+/// GloVe. Words may contain spaces; the last D fields are the numbers. A first line may name the columns by numbers.
 
 #include "io/formats/format.h"
+#include "io/roles/assign.h"
 #include "io/rows/vectorrows.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 
 namespace anchorscope::io {
 
@@ -63,12 +66,29 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
     return lines;
 }
 
-/// True if all fields except the last end with a comma or a semicolon, as in the line “a, b, c” split at spaces.
+/// True if a line that was split at spaces has other separators: if all fields except the last end with one, as in
+/// “a, b, c”, or if the last but one is a number and a separator, as in “New York, 0.1, 0.2” and “a | 0.1 | 0.2”.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
-    return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
-               return field.ends_with(',') || field.ends_with(';');
-           });
+    constexpr std::string_view separators = ",;|";
+    const auto isSeparated = [&](std::string_view field) {
+        return !field.empty() && separators.find(field.back()) != std::string_view::npos;
+    };
+    if (fields.size() < 2 || !isSeparated(fields[fields.size() - 2]))
+        return false;
+    std::string_view last = fields[fields.size() - 2];
+    last = last.substr(0, last.find_last_not_of(separators) + 1);
+    float value = 0;
+    return last.empty() || readField(last.substr(last.find_last_of(separators) + 1), value) ||
+           std::all_of(fields.begin(), fields.end() - 1, isSeparated);
+}
+
+/// True if a tab separates a word that ends with a number from the numbers of its vector, as in “New 7\t0.1 0.2”.
+bool endsWithNumberBeforeTab(std::string_view line, std::size_t numbers)
+{
+    const std::size_t tab = line.find('\t');
+    return tab != std::string_view::npos && line.find('\t', tab + 1) == std::string_view::npos &&
+           isVectorText(line.substr(tab + 1)) && splitAtBlanks(line.substr(tab + 1)).size() < numbers;
 }
 
 /// Finds the number of dimensions of most lines, and whether words precede the numbers. Returns false if the lines are
@@ -77,7 +97,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
 {
     // Number of lines, by number of fields (`votes`) and by how many numbers follow the word (`after`).
     std::map<std::size_t, std::size_t> votes, after;
-    std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
+    std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0, tabbed = 0;
     // If most lines begin with a blank, blanks align the numbers; otherwise such a line has the word “ ”.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
@@ -91,7 +111,9 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         numberFirst += startsWithFraction;
         // A file whose lines contain tabs but no space is a table.
         spaced += line.find(' ') != std::string_view::npos;
-        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // counts lines such as “w0,0.1 0.2 0.3”
+        // Counts lines such as “w0,0.1 0.2 0.3”.
+        joined += numbers < fields.size() && hasJoinedNumber(fields[fields.size() - 1 - numbers]);
+        tabbed += endsWithNumberBeforeTab(line, numbers);
         separated += hasSeparators(fields);
         ++votes[fields.size() + blankWord];
         if (word)
@@ -104,7 +126,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
-        std::max(separated, joined) * 10 > lines.size() * 9)
+        std::max(separated, joined) * 10 > numeric * 9 || tabbed * 2 > lines.size())
         return false;
     // If nearly all rows begin with a fraction, they have no words.
     layout.hasWords = numberFirst * 10 < numeric * 9;
@@ -120,6 +142,19 @@ struct ListedLine
 {
     std::string_view word, numbers;
 };
+
+/// True if some blank between two numbers has no other separator beside it.
+bool hasPlainBlank(std::string_view numbers)
+{
+    constexpr std::string_view separators = ",;|";
+    const auto fields = splitAtBlanks(numbers);
+    for (std::size_t i = 1; i < fields.size(); ++i) {
+        if (separators.find(fields[i - 1].back()) == std::string_view::npos &&
+            separators.find(fields[i].front()) == std::string_view::npos)
+            return true;
+    }
+    return false;
+}
 
 /// Splits “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” or “word 0.1,0.2,…”; nullopt for other lines.
 std::optional<ListedLine> listIn(std::string_view line)
@@ -137,7 +172,8 @@ std::optional<ListedLine> listIn(std::string_view line)
     if (blank == none || blank == 0 || line[blank - 1] == ',' || line[blank - 1] == ';')
         return std::nullopt;
     const std::string_view rest = line.substr(blank);
-    return rest.find_first_of(",;|") != none && isVectorText(rest)
+    // Numbers have one separator; “New 7,0.1 0.2” is an id that ends with a number, and a list.
+    return rest.find_first_of(",;|") != none && !hasPlainBlank(rest) && isVectorText(rest)
                ? std::optional(ListedLine{line.substr(0, blank), rest})
                : std::nullopt;
 }
@@ -223,7 +259,8 @@ void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &di
     std::string_view rest = text;
     const auto first = splitAtBlanks(takeLine(rest));
     const auto rows = first.empty() ? std::nullopt : countIn(first[0]);
-    if (first.size() != 2 || !rows || !countIn(first[1]) || *countIn(first[1]) == 0)
+    const bool columns = rows == 0 && rest.find_first_not_of(" \t\r\n") != std::string_view::npos; // “0 1”
+    if (first.size() != 2 || !rows || columns || !countIn(first[1]) || *countIn(first[1]) == 0)
         return;
     layout.hasHeader = true;
     layout.declaredRows = *rows;
@@ -231,6 +268,31 @@ void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &di
     layout.firstLine = 2;
     dimensions = wholeNumber(first[1]);
     text = rest;
+}
+
+/// True if the first line names the columns by numbers, as pandas does: “word 0 1 2” or “0 1 2”.
+bool namesColumns(const std::vector<std::string_view> &lines)
+{
+    constexpr std::size_t sampleRows = 200;
+    const auto first = splitAtBlanks(lines[0]);
+    const std::size_t numbers = trailingNumbers(first);
+    const auto isWhole = [](std::string_view field) {
+        float value = 0;
+        return readField(field, value) && value == std::floor(value);
+    };
+    if (lines.size() < 2 || numbers == 0 || numbers + 1 < first.size() ||
+        !std::all_of(first.end() - static_cast<std::ptrdiff_t>(numbers), first.end(), isWhole))
+        return false;
+    TextRows rows;
+    for (const std::string_view line : std::span(lines).first(std::min(lines.size(), sampleRows)))
+        splitRecord(line, {' '}, rows.emplace_back());
+    if (rows[0].size() + 1 == rows[1].size())
+        rows[0].insert(rows[0].begin(), "");
+    if (numbers < rows[0].size()) { // words may be numbers, and the first a text: “the”, “2008”
+        for (auto row = rows.begin() + 1; row != rows.end(); ++row)
+            row->front().insert(0, "word ");
+    }
+    return rows[0].size() == rows[1].size() && hasHeaderRow(rows);
 }
 
 std::optional<Layout> findLayout(const FileCandidate &candidate)
@@ -245,6 +307,12 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
     std::vector<std::string_view> lines = firstLines(candidate, text);
     if (findLists(lines, layout))
         return layout;
+    if (!layout.hasHeader && !lines.empty() && namesColumns(lines)) {
+        layout.dataOffset += static_cast<std::uint64_t>(lines[1].data() - text.data());
+        layout.firstLine += std::count(text.data(), lines[1].data(), '\n');
+        text.remove_prefix(static_cast<std::size_t>(lines[1].data() - text.data()));
+        lines.erase(lines.begin());
+    }
     if (!findDimensions(lines, declared, layout))
         return std::nullopt;
     if (layout.hasHeader)

@@ -3,6 +3,7 @@
 
 #include "core/valuetext.h"
 #include "io/files/atomicfile.h"
+#include "io/text/vectortext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -329,6 +330,8 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
     if (!splitPlain(record, shape, fields))
         return false;
     for (std::string &field : fields) {
+        if (shape.padded)
+            field = withoutBlanks(field);
         if (shape.escapes)
             undoEscapes(field);
         // ClickHouse pads texts of fixed length with zero bytes.
