@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/playground/selfsimilaritycontroller.h"
+#include "gui/window/docks.h"
 #include "support/appwindow.h"
 #include "support/interruptions.h"
 #include "support/spaces.h"
@@ -82,6 +83,8 @@ private Q_SLOTS:
     void cleanup();
     void otherSpacesWhenARunEnds();
     void previousItemsAreCleared();
+    void otherDataFromTheStartPage_data();
+    void otherDataFromTheStartPage();
     void nothingToSaveWithoutData();
 
 private:
@@ -320,6 +323,35 @@ void TestJobSafety::previousItemsAreCleared()
     });
     workspace.setData(m_other);
     QCOMPARE(asked, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared() && model.runner.jobs().isEmpty(), patience);
+}
+
+void TestJobSafety::otherDataFromTheStartPage_data()
+{
+    QTest::addColumn<QString>("dock");
+    for (const char *dock : {"anchors", "health", "optimize", "mistakes", "retrieval", "selection"})
+        QTest::newRow(dock) << QString(dock);
+}
+
+/// A table is not laid out for other data before it has the rows of these.
+void TestJobSafety::otherDataFromTheStartPage()
+{
+    QFETCH(QString, dock);
+    openWithSeeds();
+    AppModel &model = m_open->model;
+    Workspace &workspace = model.workspace;
+    model.optimizer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.mistakes() && !workspace.retrieval().empty(), patience);
+    model.health.measure();
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.health().empty() && model.runner.jobs().isEmpty(), patience);
+    model.selection.select(Side::x, {140, 149});
+    m_open->findChild<Docks *>()->open(dock);
+    QVERIFY(m_open->dock(dock)->isVisible());
+    m_open->findChild<QAction *>("actionStartPage")->trigger();
+    QVERIFY(!m_open->panels().isVisible());
+    workspace.setModified(false);
+    workspace.setData(m_other);
+    QVERIFY(m_open->panels().isVisible() && workspace.health().empty() && !workspace.mistakes());
     QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared() && model.runner.jobs().isEmpty(), patience);
 }
 

@@ -120,6 +120,7 @@ void Workspace::show(OpenComparison &pair, const ViewState &before)
     Q_EMIT healthChanged();
     Q_EMIT stitchingChanged();
     Q_EMIT pairsChanged();
+    Q_EMIT comparisonShown();
 }
 
 int Workspace::pairOf(const LoadedData *data) const

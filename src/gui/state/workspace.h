@@ -131,8 +131,9 @@ Q_SIGNALS:
     /// Reports that items will be replaced. Receivers drop stored items and plots without emitting signals, so that
     /// receivers of dataChanged() find no stale items.
     void itemsReplaced();
-    void dataChanged();  ///< reports that another comparison has become current
-    void workReplaced(); ///< reports that all comparisons and runs have been replaced
+    void dataChanged();     ///< reports that another comparison has become current
+    void comparisonShown(); ///< reports, as the last signal of this change, that all models have its rows
+    void workReplaced();    ///< reports that all comparisons and runs have been replaced
     void pairsChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
     void viewChanged(const anchorscope::gui::ViewState &before);

@@ -208,7 +208,8 @@ void MainWindow::buildDocks()
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
     addScoreDocks();
     addStudyDocks();
-    connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
+    // Restoring the docks lays out their tables, so all models must have their new rows.
+    connect(&m_model.workspace, &Workspace::comparisonShown, this, [this] {
         if (!showsPanels())
             showPanels();
     });
