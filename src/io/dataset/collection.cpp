@@ -341,6 +341,8 @@ std::optional<Dataset> joinedParts(const Members &members, const std::string &fo
                            ? "Each of the " + count + " files was taken as the vector of the item it is named after."
                            : "The rows of the " + count + " files from " + names.front() + " to " + names.back() +
                                  " were read as one table, in the order of their numbers; convert saves it.");
+    if (const std::string missing = perItem ? std::string() : noteOfMissingParts(names); !missing.empty())
+        warnings.push_back(missing);
     return dataset;
 }
 

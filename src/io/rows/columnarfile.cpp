@@ -3,6 +3,7 @@
 
 #include "io/files/inputfile.h"
 #include "io/rows/columnrows.h"
+#include "io/text/textnumber.h"
 
 #include <nlohmann/json.hpp>
 
@@ -167,6 +168,8 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
                                              : "are in folders such as “" + keys[0].first + "=" + keys[0].second +
                                                    "”, whose values were read as columns") +
                                "; their rows were read as one table.");
+    if (const std::string missing = noteOfMissingParts(orderOfParts(*names)); !missing.empty())
+        opened->warnings.push_back(missing);
     if (const Status known = identifyParts(*parts, opened->dataset, context); !known)
         return known.error();
     return opened;
@@ -289,6 +292,25 @@ std::vector<std::string> orderOfParts(const std::vector<std::string> &names)
     for (auto &[number, name] : found)
         parts.push_back(std::move(name));
     return parts;
+}
+
+std::string noteOfMissingParts(const std::vector<std::string> &names)
+{
+    constexpr std::string_view of = "-of-";
+    const auto first = names.empty() ? std::nullopt : numberedName(names.front());
+    const auto last = names.empty() ? std::nullopt : numberedName(names.back());
+    if (!first || !last || (first->before.starts_with("part-") && isTableName(first->after)))
+        return {};
+    unsigned long end = last->number;
+    if (first->after.starts_with(of)) {
+        const std::string_view digits = std::string_view(first->after).substr(of.size());
+        const auto total = wholeNumber(digits.substr(0, digits.find_first_not_of("0123456789")));
+        end = std::max(end, static_cast<unsigned long>(total.value_or(0)) - (first->number == 0 && total > 0 ? 1 : 0));
+    }
+    const unsigned long expected = end - first->number + 1;
+    return names.size() >= expected ? std::string()
+                                    : "Files may be missing: by their names there are " + std::to_string(expected) +
+                                          ", found " + std::to_string(names.size()) + ".";
 }
 
 Result<std::vector<std::string>> partsOfTable(const std::string &folder)

@@ -14,5 +14,8 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder);
 /// Sorts the names of files of one table (img_emb_0.npy) by their number, which is the only difference and starts at 0
 /// or 1. Returns no names if they are not typical of such files.
 std::vector<std::string> orderOfParts(const std::vector<std::string> &names);
+/// Sentence for the user if the numbers in names that orderOfParts() has sorted have gaps, or do not reach the number
+/// behind “-of-”; otherwise empty. Spark (part-…) writes no files for parts without rows.
+std::string noteOfMissingParts(const std::vector<std::string> &names);
 
 } // namespace anchorscope::io
