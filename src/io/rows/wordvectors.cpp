@@ -111,8 +111,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         numberFirst += startsWithFraction;
         // A file whose lines contain tabs but no space is a table.
         spaced += line.find(' ') != std::string_view::npos;
-        // Counts lines such as “w0,0.1 0.2 0.3”.
-        joined += numbers < fields.size() && hasJoinedNumber(fields[fields.size() - 1 - numbers]);
+        joined += numbers < fields.size() && hasJoinedNumber(fields[fields.size() - 1 - numbers]); // “w0,0.1 0.2 0.3”
         tabbed += endsWithNumberBeforeTab(line, numbers);
         separated += hasSeparators(fields);
         ++votes[fields.size() + blankWord];
@@ -286,7 +285,7 @@ bool namesColumns(const std::vector<std::string_view> &lines)
     TextRows rows;
     for (const std::string_view line : std::span(lines).first(std::min(lines.size(), sampleRows)))
         splitRecord(line, {' '}, rows.emplace_back());
-    if (rows[0].size() + 1 == rows[1].size())
+    if (numbers == rows[0].size() && numbers + 1 == rows[1].size())
         rows[0].insert(rows[0].begin(), "");
     if (numbers < rows[0].size()) { // words may be numbers, and the first a text: “the”, “2008”
         for (auto row = rows.begin() + 1; row != rows.end(); ++row)
@@ -459,8 +458,10 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
     rows.describe(opened);
     const Index found = rows.seen();
     if (layout.hasHeader && found != layout.declaredRows && candidate.options.firstRows() == 0)
-        opened.warnings.push_back("The first line announces " + std::to_string(layout.declaredRows) + " rows, found " +
-                                  std::to_string(found) + "; the file may have been cut off.");
+        opened.warnings.push_back(
+            "The first line announces " + std::to_string(layout.declaredRows) + " rows, found " +
+            std::to_string(found) +
+            (found < layout.declaredRows ? "; the file may have been cut off." : "; all of them were read."));
     return opened;
 }
 
