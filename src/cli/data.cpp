@@ -95,6 +95,13 @@ void takeColumns(const io::InputReference &input, const std::string &path, bool 
                            now + ".");
 }
 
+/// True if a session was made from this file, whose path may be relative.
+bool isFileOf(const io::InputReference &input, const std::string &path)
+{
+    std::error_code unknown;
+    return path == input.path || std::filesystem::equivalent(path, input.path, unknown);
+}
+
 Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &data, const RunContext &context)
 {
     if (!reader.has("session"))
@@ -102,9 +109,10 @@ Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &dat
     auto session = io::loadSession(filePath(reader.text("session")), context);
     if (!session)
         return session.error();
-    if (!reader.has("ids") && choice.pathX == session->x.path)
+    const bool sameX = isFileOf(session->x, choice.pathX), sameY = isFileOf(session->y, choice.pathY);
+    if (!reader.has("ids") && sameX)
         choice.itemsX = session->x.items;
-    if (!reader.has("ids-y") && choice.pathY == session->y.path)
+    if (!reader.has("ids-y") && sameY)
         choice.itemsY = choice.pathY == choice.pathX ? choice.itemsX : session->y.items;
     const bool forAll = reader.has("columns");
     std::vector<std::string> &warnings = data.pair.warnings;
@@ -113,6 +121,10 @@ Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &dat
         warnings.push_back("The session contains " + std::to_string(session->otherPairs.size() + 1) +
                            " comparisons; the one that was read is that of " + session->x.space + " and " +
                            session->y.space + ".");
+    }
+    if (choice.spaceX.empty() && choice.spaceY.empty() && sameX && sameY) {
+        choice.spaceX = session->x.space;
+        choice.spaceY = session->y.space;
     }
     takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
     if (choice.pathY != choice.pathX)

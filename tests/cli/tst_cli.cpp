@@ -671,6 +671,12 @@ void TestCli::sessionOfReplacedData()
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(isSaid(runCli({"retrieval", data, "--session", out}).errors, "not the same data"));
     QVERIFY(!runCli({"retrieval", m_data, "--session", out}).errors.contains("not the same data"));
+    // The spaces of the session are those of the next command.
+    const QStringList swapped{"optimize", m_data, "-x", "beta", "-y", "alpha", "--out", out, "--force"};
+    QCOMPARE(runCli(swapped + small).exitCode, 0);
+    const CliRun again = runCli({"retrieval", m_data, "--session", out, "--json"});
+    QCOMPARE(again.json()["settings"].toObject()["x"].toString(), QString("beta"));
+    QVERIFY(!again.errors.contains("not the same data"));
 }
 
 void TestCli::tablesForPeople()

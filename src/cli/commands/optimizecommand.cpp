@@ -267,18 +267,17 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
 Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool confirmed = reader.flag("confirmed");
-    if (confirmed && (!reader.has("correspondence") || reader.has("partners")))
-        return wrongUsage(
-            "--confirmed selects the matches that --correspondence writes; it cannot be combined with --partners.");
+    for (const QString option : {"confirmed", "precision", "partners"}) {
+        if (reader.has(option) && !reader.has("correspondence"))
+            return wrongUsage("Expected --correspondence with --" + option +
+                              ", found none: it names the file to write.");
+        if (option != "partners" && reader.has(option) && reader.has("partners"))
+            return wrongUsage("--" + option + " cannot be combined with --partners.");
+    }
     if (confirmed && !learnsMetric(protocol))
         return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
-    if (reader.has("precision") && (!reader.has("correspondence") || reader.has("partners")))
-        return wrongUsage(
-            "--precision selects the matches that --correspondence writes; it cannot be combined with --partners.");
     if (reader.has("precision") && !learnsMetric(protocol))
         return wrongUsage("--precision needs the verdict of --method auto or canonical.");
-    if (reader.has("partners") && !reader.has("correspondence"))
-        return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage("--partners lists matches of items of Y: swap -x and -y instead of using --optimize-side x.");
     const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.number("precision", 0, 0, 1)};
