@@ -723,6 +723,13 @@ void TestMainWindow::stripShowsTheState()
     QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
     QCOMPARE(strip->headline(), QString("15 known pairs."));
+    // The button follows its action while the start page hides it.
+    m_window->model.workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
+    QVERIFY(!child<QPushButton>("alignNow")->isEnabled());
+    child<QAction>("actionStartPage")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(child<QAction>("actionStart")->isEnabled(), patience);
+    child<QAction>("actionStartPage")->trigger();
+    QVERIFY(offered("alignNow") && child<QPushButton>("alignNow")->isEnabled());
     Q_EMIT child<QMenu>("menuExport")->aboutToShow(); // without matches
     child<QPushButton>("alignNow")->click();
     QVERIFY(offered("stopRun") && offered("pauseRun") && !offered("alignNow"));

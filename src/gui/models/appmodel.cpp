@@ -59,6 +59,8 @@ void AppModel::noteResult()
     const io::RunRecord *run = workspace.hasData() ? workspace.chosenRun() : nullptr;
     if (!m_isRecent || !run || run->summary.verdict.alignment == Alignment::notJudged)
         return;
+    if (!session.sessionPath().isEmpty() && workspace.isModified())
+        return; // the listed session does not contain the run yet
     recentFiles.setResult(
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }

@@ -44,6 +44,7 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
     connect(m_continue, &QPushButton::clicked, &m_optimizer, &OptimizeController::continueRun);
     connect(m_note, &QPushButton::clicked, this, &VerdictStrip::pairsRequested);
     build();
+    connect(actions.start, &QAction::enabledChanged, this, &VerdictStrip::enableStart);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_left = io::RunId::none;
         showState();
@@ -291,10 +292,16 @@ void VerdictStrip::offer(const std::vector<QWidget *> &shown)
     for (const auto &[made, action] : {std::pair(m_start, m_actions.start), std::pair(m_stop, m_actions.stop),
                                        std::pair(m_addPair, m_actions.addPair)})
         made->setToolTip(action->toolTip());
-    if (m_start->isVisible())
-        m_start->setEnabled(m_optimizer.obstacle().isEmpty());
-    if (!m_start->isEnabled())
-        m_start->setToolTip(m_optimizer.obstacle());
+    enableStart();
+}
+
+void VerdictStrip::enableStart()
+{
+    if (m_start->isHidden())
+        return;
+    const QString obstacle = m_optimizer.obstacle();
+    m_start->setEnabled(obstacle.isEmpty());
+    m_start->setToolTip(obstacle.isEmpty() ? m_actions.start->toolTip() : obstacle);
 }
 
 void VerdictStrip::changeEvent(QEvent *event)

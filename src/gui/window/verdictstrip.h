@@ -52,6 +52,7 @@ private:
     void showTexts();
     void showDetail();
     void offer(const std::vector<QWidget *> &buttons);
+    void enableStart();
     QPushButton *button(QAction *action, const QString &text, const char *name);
 
     Workspace &m_workspace;
