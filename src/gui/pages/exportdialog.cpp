@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QTimer>
 
@@ -253,6 +254,9 @@ void ExportDialog::offerParts()
     }
     m_parts->setVisible(!parts.empty());
     m_later->start();
+    // Qt opens dialogs in at most two thirds of the screen, in which a second row of check boxes would have no room.
+    const int width = std::min(sizeHint().width(), screen()->availableSize().width());
+    resize(width, std::max(sizeHint().height(), layout()->totalHeightForWidth(width)));
 }
 
 void ExportDialog::browse()
