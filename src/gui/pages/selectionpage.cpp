@@ -110,7 +110,9 @@ void SelectionPage::filter(bool finished)
 
 void SelectionPage::showProblem(const QString &problem)
 {
-    m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
+    const QString found =
+        m_workspace.view().filter.empty() ? tr("Not filtered: %1.") : tr("Still filtered as before: %1.");
+    m_ui->filterNote->setText(problem.isEmpty() ? QString() : found.arg(shownText(problem)));
     m_ui->filterNote->setVisible(!problem.isEmpty());
 }
 
