@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/scoretables.h"
+#include "gui/display/verdicttext.h"
 #include "gui/models/recentfiles.h"
 #include "gui/models/resulttablemodel.h"
 #include "gui/models/runmodel.h"
@@ -635,14 +636,18 @@ void TestWorkspace::modelsPassTheTester()
     QVERIFY(seeds.index(2, SeedModel::Remark).data().toString().isEmpty());
 
     const QModelIndex verdict = runs.index(0, RunModel::Verdict);
-    QCOMPARE(verdict.data().toString(), QString("aligned"));
+    QCOMPARE(verdict.data().toString(), QString("Aligned"));
     workspace.setVerdict(workspace.runs()[0].id,
                          {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, {}, {2}, 0});
-    QCOMPARE(verdict.data().toString(), QString("aligned, 90% (80–95%)"));
+    QCOMPARE(verdict.data().toString(), QString("Aligned item by item, 90% (80–95%)"));
     QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains("80% to 95%, 95% interval"));
+    Verdict partly{Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.7, 0.25, 0.94}, {}, {}, 0};
+    partly.withPartner = ShareEstimate{0.8, 0.5, 1};
+    partly.correctGivenPartner = ShareEstimate{0.8, 0.61, 0.95}; // the estimate of the headline
+    QCOMPARE(shortVerdict(partly), QString("Mostly aligned, 70% (25–94%) of all matches"));
     QVERIFY(workspace.isSuspect(2) && !workspace.isSuspect(1));
     workspace.setVerdict(workspace.runs()[0].id, {Alignment::classOnly, 1e-9, 0.4, {}, {}, {}, 0});
-    QCOMPARE(verdict.data().toString(), QString("class only"));
+    QCOMPARE(verdict.data().toString(), QString("Only classes are aligned"));
     workspace.setVerdict(workspace.runs()[0].id, {});
     QCOMPARE(verdict.data().toString(), QString("–"));
 

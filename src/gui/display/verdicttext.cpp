@@ -49,10 +49,13 @@ QString shortVerdict(const Verdict &verdict)
         return sentence("%1 agree").arg(wholePercent(*verdict.agreement));
     if (verdict.alignment == Alignment::notJudged)
         return sentence("–");
-    const QString alignment = QString::fromUtf8(alignmentId(verdict.alignment));
+    const QString headline = QString::fromUtf8(verdictHeadline(verdict));
     if (!verdict.correct)
-        return alignment;
-    return sentence("%1, %2").arg(alignment, estimateText(*verdict.correct));
+        return headline;
+    // The estimate of other places is about items with a partner, if some seem to have none.
+    const bool ofAll = verdict.withPartner && verdict.withPartner->value < allPartners;
+    return (ofAll ? sentence("%1, %2 of all matches") : sentence("%1, %2"))
+        .arg(headline, estimateText(*verdict.correct));
 }
 
 QString verdictLines(const Verdict &verdict)
