@@ -20,8 +20,8 @@ struct RecordShape
     /// True if fields may be in RFC 4180 quotes; otherwise quotes are ordinary characters.
     bool quotes = true;
     bool carriageReturns = false; ///< true if lines end with CR only
-    bool padded = false;          ///< true if fields are padded with blanks, as in “a, 0.1, 0.2” or “a | 0.1 | 0.2”
-    bool escapes = false;         ///< true for the backslash escapes of databases: \t, \n, \\ …, and \N for null
+    bool padded = false;  ///< true if fields are padded with blanks, as in “a, 0.1, 0.2” or “a | 0.1 | 0.2”
+    bool escapes = false; ///< true for the backslash escapes of databases: \t, \n, \\ …, and \N for null
 };
 
 /// Reader of a large text file, in blocks of whole records.
