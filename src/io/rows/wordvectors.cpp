@@ -21,6 +21,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::size_t sampleLines = 1000;
+constexpr std::string_view separators = ",;|"; ///< separators of numbers other than blanks
 
 struct Layout
 {
@@ -70,7 +71,6 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
 /// “a, b, c”, or if the last but one is a number and a separator, as in “New York, 0.1, 0.2” and “a | 0.1 | 0.2”.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
-    constexpr std::string_view separators = ",;|";
     const auto isSeparated = [&](std::string_view field) {
         return !field.empty() && separators.find(field.back()) != std::string_view::npos;
     };
@@ -145,7 +145,6 @@ struct ListedLine
 /// True if some blank between two numbers has no other separator beside it.
 bool hasPlainBlank(std::string_view numbers)
 {
-    constexpr std::string_view separators = ",;|";
     const auto fields = splitAtBlanks(numbers);
     for (std::size_t i = 1; i < fields.size(); ++i) {
         if (separators.find(fields[i - 1].back()) == std::string_view::npos &&
@@ -172,7 +171,7 @@ std::optional<ListedLine> listIn(std::string_view line)
         return std::nullopt;
     const std::string_view rest = line.substr(blank);
     // Numbers have one separator; “New 7,0.1 0.2” is an id that ends with a number, and a list.
-    return rest.find_first_of(",;|") != none && !hasPlainBlank(rest) && isVectorText(rest)
+    return rest.find_first_of(separators) != none && !hasPlainBlank(rest) && isVectorText(rest)
                ? std::optional(ListedLine{line.substr(0, blank), rest})
                : std::nullopt;
 }
@@ -230,18 +229,25 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
     return count < lines.size() ? count : 0;
 }
 
-void skipForeign(std::string_view text, const std::vector<std::string_view> &lines, Layout &layout)
+/// Sets the first line with a vector to the one that begins at `line`, and removes the lines before it.
+void beginAt(const char *line, const FileCandidate &candidate, std::vector<std::string_view> &lines, Layout &layout)
+{
+    const char *beginning = candidate.beginning.data();
+    layout.dataOffset = static_cast<std::uint64_t>(line - beginning);
+    layout.firstLine = 1 + std::count(beginning, line, '\n');
+    std::erase_if(lines, [&](std::string_view each) { return each.data() < line; });
+}
+
+void skipForeign(const FileCandidate &candidate, std::vector<std::string_view> &lines, Layout &layout)
 {
     const std::size_t count = countForeign(lines, layout);
     if (count == 0)
         return;
-    const char *first = lines[count].data();
-    layout.dataOffset += static_cast<std::uint64_t>(first - text.data());
-    layout.firstLine += std::count(text.data(), first, '\n');
     layout.notes.push_back((count == 1 ? "A line" : std::to_string(count) + " lines") +
                            " before the first row, which hold" + (count == 1 ? "s" : "") + " no row, " +
                            (count == 1 ? "was" : "were") + " left out: “" + std::string(lines[0].substr(0, 60)) +
                            (lines[0].size() > 60 || count > 1 ? "…”." : "”."));
+    beginAt(lines[count].data(), candidate, lines, layout);
 }
 
 bool areQuoted(const std::vector<std::string_view> &lines)
@@ -273,13 +279,15 @@ void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &di
 bool namesColumns(const std::vector<std::string_view> &lines)
 {
     constexpr std::size_t sampleRows = 200;
+    if (lines.size() < 2)
+        return false;
     const auto first = splitAtBlanks(lines[0]);
     const std::size_t numbers = trailingNumbers(first);
     const auto isWhole = [](std::string_view field) {
         float value = 0;
         return readField(field, value) && value == std::floor(value);
     };
-    if (lines.size() < 2 || numbers == 0 || numbers + 1 < first.size() ||
+    if (numbers == 0 || numbers + 1 < first.size() ||
         !std::all_of(first.end() - static_cast<std::ptrdiff_t>(numbers), first.end(), isWhole))
         return false;
     TextRows rows;
@@ -306,21 +314,15 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
     std::vector<std::string_view> lines = firstLines(candidate, text);
     if (findLists(lines, layout))
         return layout;
-    if (!layout.hasHeader && !lines.empty() && namesColumns(lines)) {
-        layout.dataOffset += static_cast<std::uint64_t>(lines[1].data() - text.data());
-        layout.firstLine += std::count(text.data(), lines[1].data(), '\n');
-        text.remove_prefix(static_cast<std::size_t>(lines[1].data() - text.data()));
-        lines.erase(lines.begin());
-    }
+    if (!layout.hasHeader && namesColumns(lines))
+        beginAt(lines[1].data(), candidate, lines, layout);
     if (!findDimensions(lines, declared, layout))
         return std::nullopt;
     if (layout.hasHeader)
         layout.dimensions = *declared;
     layout.hasWords = layout.hasWords || layout.hasHeader;
     if (!layout.hasHeader)
-        skipForeign(text, lines, layout);
-    std::erase_if(lines,
-                  [&](std::string_view line) { return line.data() < candidate.beginning.data() + layout.dataOffset; });
+        skipForeign(candidate, lines, layout);
     layout.quoted = layout.hasWords && areQuoted(lines);
     return layout;
 }
