@@ -289,8 +289,7 @@ void VerdictStrip::offer(const std::vector<QWidget *> &shown)
          std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel, m_addPair,
                                           m_readSeeds, m_savePairs, m_next, m_back, m_continue})
         each->setVisible(std::ranges::find(shown, each) != shown.end());
-    for (const auto &[made, action] : {std::pair(m_start, m_actions.start), std::pair(m_stop, m_actions.stop),
-                                       std::pair(m_addPair, m_actions.addPair)})
+    for (const auto &[made, action] : {std::pair(m_stop, m_actions.stop), std::pair(m_addPair, m_actions.addPair)})
         made->setToolTip(action->toolTip());
     enableStart();
 }
