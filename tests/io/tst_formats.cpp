@@ -193,6 +193,7 @@ void TestFormats::opensFilesOfOthers()
                   beside = "Ids and labels were taken from “" + folder + "metadata.tsv”.";
     const std::map<QString, QStringList> notes = {
         {"annbenchmarks.hdf5", {"“/distances” was left out", "“/neighbors” was left out", "“/test” was left out"}},
+        {"cells.h5ad", {"“/X” was left out: it is read only if obsm has no vectors"}},
         {"chroma.json", {"The labels were taken from “metadatas.label”", "Roles of columns can be chosen"}},
         {"named.json", {"Each list of numbers was taken as the vector of the item it is named after."}},
         {"numpy_bfloat16.npy", {"The numbers have two bytes and no type; they were read as bfloat16."}},

@@ -165,6 +165,8 @@ private:
         const frame::Node *x = m_listing.find(group + "/X");
         if (spaces.empty() && x && isMatrix(*x))
             add(*x, x->shape[0], std::nullopt);
+        else if (x && isMatrix(*x))
+            leaveOut(x->path, "is read only if obsm has no vectors; it can be chosen instead", choice);
         return spaces;
     }
     std::uint64_t rowsOf(const Hdf5Choice::Space &space) const
