@@ -371,7 +371,14 @@ private Q_SLOTS:
         row("UTF-16 without a mark", QByteArray("i\0d\0,\0a\0\n\0x\0,\0001\0\n\0", 18), "", "UTF-16");
         row("JSON without vectors", "{\"a\": [1, 2]}\n", "", "no vectors");
         row("JSON, a list of numbers", "[0.5, 1.5,\n2.5, 3.5]\n", "", "found “0.5”");
-        row("JSON, cut off", "[[1, 2],\n [3, 4]", "", "line 2: invalid JSON");
+        row("JSON, cut off", "[[1, 2],\n [3, 4]", "",
+            "line 2: expected the rest of a JSON value, found its end near “4]”");
+        row("JSON, cut off in a text", "[[1, 2],\n \"ab", "", "the rest of a JSON value");
+        row("JSON, no comma between numbers", "[[1, 2],\n [3 4]]", "", "line 2: expected a comma before “4”");
+        row("JSON, no comma between rows", "[[1, 2]\n [3, 4]]", "", "line 2: expected a comma before “[”");
+        row("JSON, a comma too many", "[[1, 2,], [3, 4]]", "", "line 1: invalid JSON near “2,]”");
+        row("JSON, a number beyond float64", "[[1, 2],\n [1e400, 4]]", "",
+            "line 2: expected numbers of at most 1.8e308");
         row("JSON lines, other lengths", "[1, 2]\n\n[1, 2, 3]\n", "", "line 3: expected a vector of 2 numbers");
         row("JSON lines, a number missing", QByteArray("[1, 2]\n").repeated(5) + "[1, null]\n", "", "found “[1, ]”");
         row("JSON, other lengths", "[" + QByteArray("[1, 2],\n").repeated(5) + "[3]]", "",

@@ -285,12 +285,16 @@ public:
     }
     bool string(string_t &text) override { return value(text, true); }
     bool binary(binary_t &) override { return false; } // never called: JSON text contains no binary values
-    bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
+    bool parse_error(std::size_t, const std::string &token, const Json::exception &error) override
     {
         m_problem = token;
+        m_message = error.what();
         return false;
     }
+    /// Text at which parsing failed.
     const std::optional<std::string> &problem() const { return m_problem; }
+    /// True if the parser's message about the failure contains `words`.
+    bool says(const char *words) const { return m_message.find(words) != std::string::npos; }
     bool tooDeep() const { return m_tooDeep; }
 
 private:
@@ -382,6 +386,7 @@ private:
     bool m_inArray;
     std::optional<HeldObject> m_held;
     std::optional<std::string> m_problem;
+    std::string m_message;
     bool m_tooDeep = false;
 };
 
@@ -510,22 +515,6 @@ private:
     Status m_status = Done{};
 };
 
-/// True if parsing failed at the beginning of an object or array directly after the end of another one.
-bool followsValue(std::string_view near)
-{
-    if (!near.ends_with('{') && !near.ends_with('['))
-        return false;
-    near.remove_suffix(1);
-    for (bool more = true; more;) {
-        const std::size_t before = near.size();
-        near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // line ends and tabs in parser errors
-            near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
-        more = near.size() < before;
-    }
-    return near.ends_with('}') || near.ends_with(']');
-}
-
 Error notJson(const Handler &handler)
 {
     if (handler.tooDeep())
@@ -533,11 +522,17 @@ Error notJson(const Handler &handler)
                      " deep; save the vectors as .npy");
     std::string near = handler.problem().value_or("");
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
-    if (followsValue(near))
+    if (handler.says("number overflow"))
+        return Error(ErrorCode::badLine, "expected numbers of at most 1.8e308, found “", near,
+                     "”; write null or leave such rows out");
+    if (handler.says("unexpected end of input") || handler.says("missing closing quote"))
+        return Error(ErrorCode::badLine, "expected the rest of a JSON value, found its end near “", near,
+                     "”; the file may have been cut off: create or download it again");
+    if (handler.says("'{'; expected end of input") || handler.says("'['; expected end of input"))
         return Error(ErrorCode::badLine, "expected one JSON value, found another behind it; write each value on a line "
                                          "of its own (jq -c .), or all in one array (jq -s .)");
-    if (isNumber(near))
-        return Error(ErrorCode::badLine, "expected a comma before “", near,
+    if (handler.says("; expected ']'"))
+        return Error(ErrorCode::badLine, "expected a comma before “", near.ends_with('[') ? "[" : near,
                      "”, found none, as where print() writes an array; save it by numpy.save, or its lists as JSON: "
                      "json.dump(x.tolist(), file)");
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
