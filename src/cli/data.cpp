@@ -413,6 +413,16 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     return result;
 }
 
+void warnAboutNonFinite(const EmbeddingSet &space, const SpaceFacts &facts, std::vector<std::string> &warnings)
+{
+    const std::size_t rows = facts.nonFiniteRows.size();
+    if (rows > 0)
+        warnings.push_back(sentence(space.name, " has ", rows, rows == 1 ? " row" : " rows",
+                                    " with NaN, infinity or numbers beyond 3.4e38; the first is row ",
+                                    facts.nonFiniteRows.front(),
+                                    ". Remove such rows and save the file again: it cannot be used as it is."));
+}
+
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
                                                                         const RunContext &context)
 {

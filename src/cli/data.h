@@ -56,6 +56,9 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
 /// file. Error "too-large".
 Result<std::shared_ptr<const EmbeddingSet>> materialized(const std::shared_ptr<const EmbeddingSet> &set);
 
+/// Adds a warning if vectors of a space are not finite: the space can be described and copied, but not compared.
+void warnAboutNonFinite(const EmbeddingSet &space, const SpaceFacts &facts, std::vector<std::string> &warnings);
+
 /// Loads the spaces of --spaces (default: all) of one file, limited to the first --max-items items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
                                                                         const RunContext &context);

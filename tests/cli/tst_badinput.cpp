@@ -315,6 +315,9 @@ void TestBadInput::usedWithAWarning_data()
                "are equal");
     newWarning("NaN in info", {"info", with("nan2.h5", [](MadeData &m) { m.space(0).vectors(3, 3) = std::nanf(""); })},
                "NaN");
+    newWarning("number beyond float32",
+               {"convert", file("large.csv", "1,2\n3,1e300\n5,7\n"), m_folder.filePath("large.h5")},
+               "large has 1 row with NaN, infinity or numbers beyond 3.4e38; the first is row 1");
     newWarning("duplicate ids in text", {"info", file("twice.vec", rows(3, "w1 5 5 5\n"))}, "w1");
     newWarning("header that declares too many rows", {"info", file("declared.vec", "9 3\n" + rows(3))}, "9");
     newWarning("duplicate ids in text that is used",

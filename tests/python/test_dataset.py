@@ -127,8 +127,8 @@ class Refused(ScratchTest):
         for value in (np.nan, np.inf, -np.inf):
             array = np.ones((5, 3))
             array[[2, 4], 1] = value
-            self.refused("non-finite", "space “space”, row 2: found NaN or infinity in 2 rows", anchorscope.Dataset,
-                         array)
+            self.refused("non-finite", "space “space”, row 2: found NaN, infinity or numbers beyond 3.4e38 in 2 rows",
+                         anchorscope.Dataset, array)
 
     def test_ids(self):
         make = anchorscope.Dataset

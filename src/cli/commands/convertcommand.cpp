@@ -120,6 +120,8 @@ Result<Report> convert(OptionReader &reader, const QString &data, const RunConte
         return added.error();
     if (const Status kept = keepNearest(opened->dataset, reader, context); !kept)
         return kept.error();
+    for (const auto &space : opened->dataset.spaces)
+        warnAboutNonFinite(*space, inspect(space->vectors), opened->warnings);
     const QString target = reader.positionalArguments().last();
     if (const Status saved = io::saveDataset(filePath(target), opened->dataset); !saved)
         return saved.error();

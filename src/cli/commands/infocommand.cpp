@@ -160,12 +160,7 @@ void describe(const Dataset &dataset, bool first, const QString &reading, Report
                    QString::number(space->dimension()), QString::fromStdString(space->storedType),
                    QString::number(facts.zeroRows.size()), QString::number(facts.nonFiniteRows.size()),
                    QString::number(facts.normMean, 'g', 4)});
-        if (!facts.nonFiniteRows.empty())
-            report.warnings.push_back(space->name + " has " + std::to_string(facts.nonFiniteRows.size()) +
-                                      (facts.nonFiniteRows.size() == 1 ? " row" : " rows") +
-                                      " with NaN or infinity; the first is row " +
-                                      std::to_string(facts.nonFiniteRows.front()) +
-                                      ". Remove such rows and save the file again: it cannot be used as it is.");
+        warnAboutNonFinite(*space, facts, report.warnings);
         if (facts.allRowsEqual)
             report.warnings.push_back("All rows of " + space->name + " are equal.");
     }

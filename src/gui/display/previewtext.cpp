@@ -47,7 +47,8 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
         return shownName(QString::fromStdString(items.name(item)), longestInLabel);
     };
     if (!facts.nonFiniteRows.empty())
-        lines << tr("Rows with NaN or infinity: %1, the first is “%2”. Remove them and save the file again.")
+        lines << tr("Rows with NaN, infinity or numbers beyond 3.4e38: %1, the first is “%2”. Remove them and save the "
+                    "file again.")
                      .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
                           named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())

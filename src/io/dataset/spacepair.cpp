@@ -378,7 +378,7 @@ Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
         return facts;
     const ItemIndex first = facts.nonFiniteRows.front();
     const auto count = facts.nonFiniteRows.size();
-    return Error(ErrorCode::nonFinite, "expected numbers, found NaN or infinity in ", count,
+    return Error(ErrorCode::nonFinite, "expected numbers, found NaN, infinity or numbers beyond 3.4e38 in ", count,
                  count == 1 ? " row" : " rows", ", the first is “", set.items->name(first),
                  "”; remove these rows and save the file again")
         .at(set.name + ", row " + std::to_string(first));

@@ -254,8 +254,9 @@ def _vectors(array, place):
     array = as_vectors(array, place)
     bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
     if len(bad):
-        raise AnchorscopeError(f"found NaN or infinity in {len(bad)} row{'s' * (len(bad) > 1)}; remove these items",
-                               "non-finite", place=f"{place}, row {bad[0]}")
+        raise AnchorscopeError(f"found NaN, infinity or numbers beyond 3.4e38 in {len(bad)} "
+                               f"row{'s' * (len(bad) > 1)}; remove these items", "non-finite",
+                               place=f"{place}, row {bad[0]}")
     return array
 
 
