@@ -51,6 +51,21 @@ class TestPresenter : public test::WindowTest
         setSeeds();
         waitForJobs();
     }
+    /// Returns the distance in pixels from the first to the last dark column of a dock's title.
+    static int widthOfTitle(QDockWidget &dock)
+    {
+        const QImage image = dock.grab(QRect(0, 0, dock.width() / 2, dock.widget()->y())).toImage();
+        int first = image.width(), last = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (qGray(image.pixel(x, y)) < 128) {
+                    first = std::min(first, x);
+                    last = std::max(last, x);
+                }
+            }
+        }
+        return last - first;
+    }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::keyClick(m_window->focusWidget() ? m_window->focusWidget() : m_window->centralWidget(), key, modifiers);
@@ -370,17 +385,26 @@ private Q_SLOTS:
         openCities();
         const int before = QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize();
         QCOMPARE(before, 13);
+        m_window->openDock("anchors");
+        auto *dock = m_window->findChild<QDockWidget *>("anchors");
+        const int width = widthOfTitle(*dock);
+        QVERIFY(width > 20);
         for (int i = 0; i < 3; ++i)
             press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
         QTest::qWait(0);
         QCOMPARE(qRound(1000 * sizeFactor()), 1331);
         QCOMPARE(QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize(), 17);
         QCOMPARE(smallFont().pixelSize(), 15);
+        for (const auto &[name, pixels] : {std::pair("title", 41), std::pair("mistakesHeadline", 17)})
+            QCOMPARE(m_window->findChild<QLabel *>(name)->font().pixelSize(), pixels);
         for (const ScatterView *view : m_window->findChildren<ScatterView *>())
             QCOMPARE(view->chart()->horizontalAxis()->labelsFont().pixelSize(), 15);
         for (int i = 0; i < 20; ++i)
             press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(sizeFactor(), largestText);
+        QTest::qWait(0);
+        const double ratio = double(widthOfTitle(*dock)) / width;
+        QVERIFY2(ratio > 1.8 && ratio < 2.2, qPrintable(QString::number(ratio)));
         QCOMPARE(QSettings().value("textSize").toDouble(), largestText);
         press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(sizeFactor(), 1.0);

@@ -2,6 +2,7 @@
 #include "gui/pages/disagreementpage.h"
 
 #include "gui/display/itemtext.h"
+#include "gui/style/controlstyle.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
@@ -44,7 +45,7 @@ DisagreementPage::DisagreementPage(Workspace &workspace, Selection &selection, D
 
 void DisagreementPage::build()
 {
-    m_headline->setFont(titleFont());
+    makeTitle(*m_headline);
     for (QLabel *label : {m_headline, m_note}) {
         label->setWordWrap(true);
         plainText(label);

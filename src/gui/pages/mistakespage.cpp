@@ -2,6 +2,7 @@
 #include "gui/pages/mistakespage.h"
 
 #include "gui/display/itemtext.h"
+#include "gui/style/controlstyle.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -102,14 +103,14 @@ MistakesPage::MistakesPage(Workspace &workspace, Selection &selection, MistakesC
 
 void MistakesPage::build()
 {
-    m_headline->setFont(titleFont());
+    makeTitle(*m_headline);
     m_headline->setWordWrap(true);
     m_headline->setObjectName("mistakesHeadline");
     m_note->setWordWrap(true);
     m_note->setObjectName("mistakesNote");
     plainText(m_headline);
     plainText(m_note);
-    m_worstTitle->setFont(titleFont());
+    makeTitle(*m_worstTitle);
     m_tabs->setObjectName("mistakeTabs");
     m_tabs->setAccessibleName(tr("Grouping of the items"));
     for (const QString &name : {tr("By label"), tr("By column"), tr("By region")})

@@ -2,6 +2,7 @@
 #include "gui/pages/startpage.h"
 
 #include "gui/models/recentfiles.h"
+#include "gui/style/controlstyle.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "ui_startpage.h"
@@ -140,14 +141,10 @@ QSize StartPage::thumbnailSize()
 
 void StartPage::setHeads()
 {
-    QFont large = font();
-    large.setPixelSize(static_cast<int>(2.4 * QFontInfo(large).pixelSize()));
-    large.setBold(true);
-    m_ui->title->setFont(large);
-    QFont head = font();
-    head.setBold(true);
+    constexpr double nameScale = 2.4; // size of the program's name, relative to other titles
+    makeTitle(*m_ui->title, nameScale);
     for (QLabel *label : {m_ui->exampleLabel, m_ui->recentLabel, m_ui->lessonsLabel})
-        label->setFont(head);
+        makeTitle(*label);
     m_ui->dropHint->setAlignment(Qt::AlignHCenter);
 }
 

@@ -6,8 +6,10 @@
 #include "gui/style/theme.h"
 
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
+#include <QFontInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
@@ -24,6 +26,14 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double corner = 2;
+
+/// Property of a title: size of its text, relative to the usual text.
+constexpr char titleScale[] = "titleScale";
+
+bool isOfDocks(const QTabBar &bar)
+{
+    return qobject_cast<const QMainWindow *>(bar.parentWidget());
+}
 
 void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, double radius)
 {
@@ -92,6 +102,35 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
                 corner);
 }
 
+void ControlStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                               const QWidget *widget) const
+{
+    if (element == CE_DockWidgetTitle)
+        painter->setFont(QApplication::font());
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void fitFont(QWidget &widget)
+{
+    const QWidget *parent = widget.parentWidget();
+    const QVariant scale = widget.property(titleScale);
+    if (scale.isValid()) {
+        QFont font = titleFont();
+        font.setPixelSize(qRound(scale.toDouble() * QFontInfo(font).pixelSize()));
+        widget.setFont(font);
+    } else if (const auto *bar = qobject_cast<QTabBar *>(&widget); bar && isOfDocks(*bar)) {
+        widget.setFont(smallFont());
+    } else if (parent && parent->objectName() == "rail" && qobject_cast<QToolButton *>(&widget)) {
+        widget.setFont(smallFont());
+    }
+}
+
+void makeTitle(QLabel &label, double scale)
+{
+    label.setProperty(titleScale, scale);
+    fitFont(label);
+}
+
 void ControlStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
@@ -105,15 +144,11 @@ void ControlStyle::polish(QWidget *widget)
     const bool toolTip = widget->windowType() == Qt::ToolTip;
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
-    if (auto *bar = qobject_cast<QTabBar *>(widget);
-        bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // tab bar of the docks
-        bar->setFont(smallFont());
+    if (auto *bar = qobject_cast<QTabBar *>(widget); bar && isOfDocks(*bar)) {
         bar->setElideMode(Qt::ElideNone);
         bar->setUsesScrollButtons(true);
     }
-    const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    if (ofRail && qobject_cast<QToolButton *>(widget))
-        widget->setFont(smallFont());
+    fitFont(*widget);
 }
 
 bool ControlStyle::eventFilter(QObject *watched, QEvent *event)

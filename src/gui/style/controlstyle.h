@@ -3,7 +3,16 @@
 
 #include <QProxyStyle>
 
+class QLabel;
+
 namespace anchorscope::gui {
+
+/// Gives a label the font of titles, whose size follows the text size of the window; `scale` multiplies it.
+void makeTitle(QLabel &label, double scale = 1);
+
+/// Updates the font of a widget whose font Qt does not derive from the application's: a title, a tab bar of docks, or
+/// a button of the rail.
+void fitFont(QWidget &widget);
 
 /// True for fields and lists, in which letter keys are text.
 bool typesText(const QWidget *widget);
@@ -21,6 +30,9 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
+    /// Draws titles of docks in the application's font; Qt 6.4 keeps the font that it had when the first one was drawn.
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
     /// Shows labels as plain text unless they request rich text, so that text from a file is never interpreted. The
     /// mouse wheel does not give the focus to fields, lists and sliders.
     void polish(QWidget *widget) override;

@@ -167,6 +167,8 @@ void applyFonts(QApplication &application)
         QFont font(family);
         font.setPixelSize(qRound(13 * sizeFactor()));
         application.setFont(font);
+        for (QWidget *each : QApplication::allWidgets())
+            fitFont(*each);
     }
 }
 
