@@ -226,13 +226,16 @@ private Q_SLOTS:
         QTest::addColumn<int>("wrong");
         QTest::addColumn<bool>("ownMap");
         QTest::addColumn<float>("noise");
-        QTest::newRow("all follow") << 150 << 0 << false << 0.3f;
-        QTest::newRow("12 of 150 at random") << 150 << 12 << false << 0.3f;
-        QTest::newRow("45 of 150 at random") << 150 << 45 << false << 0.3f;
-        QTest::newRow("45 of 150 by another model") << 150 << 45 << true << 0.3f;
-        QTest::newRow("20 of 70 by another model") << 70 << 20 << true << 0.2f;
-        QTest::newRow("20 of 70 at random") << 70 << 20 << false << 0.2f;
-        QTest::newRow("too noisy") << 150 << 0 << false << 3.0f;
+        QTest::addColumn<int>("dimensions");
+        QTest::newRow("all follow") << 150 << 0 << false << 0.3f << 12;
+        QTest::newRow("12 of 150 at random") << 150 << 12 << false << 0.3f << 12;
+        QTest::newRow("45 of 150 at random") << 150 << 45 << false << 0.3f << 12;
+        QTest::newRow("45 of 150 by another model") << 150 << 45 << true << 0.3f << 12;
+        QTest::newRow("20 of 70 by another model") << 70 << 20 << true << 0.2f << 12;
+        QTest::newRow("20 of 70 at random") << 70 << 20 << false << 0.2f << 12;
+        QTest::newRow("too noisy") << 150 << 0 << false << 3.0f << 12;
+        for (const int dimensions : {2, 3, 8})
+            QTest::addRow("noise in %d dimensions", dimensions) << 300 << 0 << false << 0.3f << dimensions;
     }
     void foreignPairs()
     {
@@ -240,12 +243,13 @@ private Q_SLOTS:
         QFETCH(int, wrong);
         QFETCH(bool, ownMap);
         QFETCH(float, noise);
-        const Matrix x = randomMatrix(pairs, 12, 1);
+        QFETCH(int, dimensions);
+        const Matrix x = randomMatrix(pairs, dimensions, 1);
         const auto encoded = [&](std::uint64_t seed) {
-            return Matrix(x * randomRotation(12, seed) + noise * randomMatrix(pairs, 12, seed + 1));
+            return Matrix(x * randomRotation(dimensions, seed) + noise * randomMatrix(pairs, dimensions, seed + 1));
         };
         Matrix y = encoded(5);
-        const Matrix others = ownMap ? encoded(9) : randomMatrix(pairs, 12, 11);
+        const Matrix others = ownMap ? encoded(9) : randomMatrix(pairs, dimensions, 11);
         for (Index i = 0; i < wrong; ++i)
             y.row(3 * i + 1) = others.row(3 * i + 1);
         const ForeignPairs found =
