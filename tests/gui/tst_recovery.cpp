@@ -81,6 +81,7 @@ private Q_SLOTS:
     void movedInputAsksTheUser();
     void changedInputAsksTheUser();
     void continuesAsItWasLeft();
+    void keptWorkIsNotReplaced();
     void continuesAfterACrash();
     void lastCopyStaysAfterASignal();
 
@@ -93,7 +94,8 @@ private:
     void click(const char *button) { QTest::mouseClick(m_window->findChild<QPushButton *>(button), Qt::LeftButton); }
     QString session(const char *name);
     /// Clicks the newest entry under Continue.
-    void continueLast();
+    void continueLast() { continueEntry(0); }
+    void continueEntry(int row);
 
     QTemporaryDir m_folder;
     QString m_pair;
@@ -440,12 +442,13 @@ void TestRecovery::changedInputAsksTheUser()
     QVERIFY(m_window->isWindowModified()); // saving would note the new contents
 }
 
-void TestRecovery::continueLast()
+void TestRecovery::continueEntry(int row)
 {
     auto *recent = m_window->findChild<QListView *>("recent");
     QVERIFY(recent->isVisible());
+    recent->scrollTo(recent->model()->index(row, 0));
     QTest::mouseClick(recent->viewport(), Qt::LeftButton, {},
-                      recent->visualRect(recent->model()->index(0, 0)).center());
+                      recent->visualRect(recent->model()->index(row, 0)).center());
 }
 
 /// Continues unsaved work by its entry, also after its file was moved.
@@ -486,6 +489,41 @@ void TestRecovery::continuesAsItWasLeft()
     m_window->model.session.save(m_folder.filePath("named.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.session.sessionPath().isEmpty(), patience);
     QTRY_VERIFY(!QFile::exists(copy)); // the session replaces it
+}
+
+/// Keeps work, opens the same file again and keeps other work; both are listed.
+void TestRecovery::keptWorkIsNotReplaced()
+{
+    AppModel &model = m_window->model;
+    const QStringList first{m_pair}, second{m_pair, "work:2"};
+    QFile::remove(RecentFiles::copyOf(first));
+    const auto keep = [&](const QStringList &entry, Index seeds) {
+        model.session.open({m_pair});
+        QTRY_VERIFY_WITH_TIMEOUT(model.isOpen(entry), patience);
+        QVERIFY(model.workspace.setup().seeds.empty());
+        model.workspace.change("Seeds", [seeds](Setup &setup) { setup.seeds = test::truePairs(seeds); });
+        model.leave();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(RecentFiles::copyOf(entry)) && model.isIdle(), patience);
+        model.workspace.setModified(false); // “Do not save”
+    };
+    keep(first, 9);
+    keep(second, 4);
+    QCOMPARE(RecentFiles::filesOf(second), first);
+    QCOMPARE(RecentFiles().at(1), first); // the list is stored
+    const auto title = [&model](int row) {
+        return model.recentFiles.data(model.recentFiles.index(row), Qt::DisplayRole).toString();
+    };
+    QVERIFY2(title(0).startsWith("pair.h5 (2)\n") && title(1).startsWith("pair.h5\n"), qPrintable(title(0) + title(1)));
+    model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(model.isOpen({m_pair, "work:3"}), patience);
+    model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(!model.session.busy(), patience);
+    QVERIFY(model.isOpen({m_pair, "work:3"})); // nothing was changed, so the entry is used again
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    continueEntry(2);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.isOpen(first), patience);
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 9u);
 }
 
 void TestRecovery::continuesAfterACrash()

@@ -11,20 +11,15 @@ namespace anchorscope::gui {
 AppModel::AppModel(Persistence persistence)
 {
     if (persistence == Persistence::on) {
-        QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            // Recovered work and the data of a lesson are not listed, because they are not files of the user.
-            m_isRecent = !paths.isEmpty() && !inLesson;
-            m_lessonFiles = inLesson ? paths : QStringList();
-            if (m_isRecent)
-                recentFiles.add(paths);
-            autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
-            noteResult(); // adds the opened session's verdict, if any, to the list of recent files
-        });
+        QObject::connect(&session, &SessionController::opened, &recentFiles,
+                         [this](const QStringList &paths) { listOpened(paths); });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
             if (path == session.sessionPath()) { // only sessions are listed, not saved files of seeds
                 // The saved session file replaces the copy of the unsaved work.
-                if (m_isRecent && recentFiles.at(0) != QStringList(path))
+                if (m_isRecent && recentFiles.at(0) != QStringList(path)) {
                     QFile::remove(RecentFiles::copyOf(recentFiles.at(0)));
+                    recentFiles.setKeptWork(false);
+                }
                 recentFiles.add({path});
                 m_isRecent = true;
                 autosave.setFiles(recentFiles.at(0));
@@ -46,6 +41,19 @@ AppModel::AppModel(Persistence persistence)
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
     QObject::connect(&optimizer, &OptimizeController::validationEnded, &scores, [this] { measureNewRun(); });
+}
+
+/// Lists opened files. Recovered work and the data of a lesson are not listed, because they are not files of the user.
+void AppModel::listOpened(const QStringList &paths)
+{
+    m_isRecent = !paths.isEmpty() && !inLesson;
+    m_lessonFiles = inLesson ? paths : QStringList();
+    if (m_isRecent && session.recoveredFrom().isEmpty())
+        recentFiles.addNew(paths);
+    else if (m_isRecent)
+        recentFiles.add(paths);
+    autosave.setFiles(m_isRecent ? recentFiles.at(0) : QStringList());
+    noteResult(); // adds the opened session's verdict, if any, to the list of recent files
 }
 
 bool AppModel::isFree() const
@@ -75,12 +83,14 @@ void AppModel::showThumbnail(const QPixmap &panels)
 void AppModel::leave(bool closes)
 {
     if (!inLesson && !m_lessonFiles.isEmpty() && workspace.isModified()) { // the user continues after the lesson
-        recentFiles.add(std::exchange(m_lessonFiles, {}));
+        recentFiles.addNew(std::exchange(m_lessonFiles, {}));
         m_isRecent = true;
     }
     if (inLesson || !m_isRecent || !workspace.hasData())
         return;
     showThumbnail(thumbnail());
+    if (workspace.isModified() && session.sessionPath().isEmpty())
+        recentFiles.setKeptWork(true);
     autosave.keep(RecentFiles::copyOf(recentFiles.at(0)), closes);
 }
 

@@ -86,6 +86,7 @@ private:
 
     bool isMeasuredWhenShown() const;
     void measureNewRun();
+    void listOpened(const QStringList &paths);
     void noteResult();
     void showThumbnail(const QPixmap &panels);
 

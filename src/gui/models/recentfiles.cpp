@@ -19,10 +19,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto settingsKey = "recentFiles", resultsKey = "recentResults";
+constexpr auto settingsKey = "recentFiles", resultsKey = "recentResults", keptKey = "recentKeptWork";
 constexpr int maxEntries = 10;
 
-constexpr QLatin1StringView scheme("file://");
+constexpr QLatin1StringView scheme("file://"), workPrefix("work:");
 
 /// File path from the settings: a URL, which preserves bytes that are not UTF-8, or a path written by earlier versions.
 QString pathOf(const QString &kept)
@@ -32,12 +32,12 @@ QString pathOf(const QString &kept)
     return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
 }
 
-/// Absolute path, independent of the current folder; a name that is not a file (toy:wedges) is unchanged.
+/// Absolute path, independent of the current folder; a name that is not a file (toy:wedges, work:2) is unchanged.
 QString lastingPath(const QString &path)
 {
     std::error_code unread;
     const std::filesystem::path file(filePath(path));
-    if (!std::filesystem::exists(file, unread))
+    if (path.startsWith(workPrefix) || !std::filesystem::exists(file, unread))
         return path;
     return pathText(std::filesystem::absolute(file, unread).lexically_normal().string());
 }
@@ -53,6 +53,17 @@ QString entryFile(const QStringList &paths, const char *ending)
         QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ending);
 }
 
+/// Title of an entry: the names of its files and, for further work on them, its number.
+QString titleOf(const QStringList &paths)
+{
+    QStringList names;
+    for (const QString &path : RecentFiles::filesOf(paths))
+        names << QFileInfo(path).fileName();
+    const QString title = names.join(" + ");
+    return paths.last().startsWith(workPrefix) ? title + QString(" (%1)").arg(paths.last().mid(workPrefix.size()))
+                                               : title;
+}
+
 /// Creates the folder for thumbnails of the recent files and copies of the work on them. Other users cannot read it.
 bool makeFolder()
 {
@@ -66,11 +77,15 @@ bool makeFolder()
 RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
 {
     const QStringList results = QSettings().value(resultsKey).toStringList();
+    const QStringList kept = QSettings().value(keptKey).toStringList();
     for (const QString &entry : QSettings().value(settingsKey).toStringList().mid(0, maxEntries)) {
         QStringList paths;
-        for (const QString &kept : entry.split('\n'))
-            paths << pathOf(kept);
-        m_entries << Entry{paths, results.value(m_entries.size()), QPixmap(entryFile(paths, ".png"))};
+        for (const QString &path : entry.split('\n'))
+            paths << pathOf(path);
+        const auto row = m_entries.size();
+        // Earlier versions did not store whether a copy contains changes.
+        const bool keptWork = row < kept.size() ? kept[row] == "1" : QFile::exists(copyOf(paths));
+        m_entries << Entry{paths, results.value(row), QPixmap(entryFile(paths, ".png")), keptWork};
     }
 }
 
@@ -81,7 +96,7 @@ void RecentFiles::add(const QStringList &given)
         paths << lastingPath(path);
     beginResetModel();
     const auto before = std::ranges::find(m_entries, paths, &Entry::paths);
-    const Entry entry = before == m_entries.end() ? Entry{paths, {}, {}} : *before;
+    const Entry entry = before == m_entries.end() ? Entry{paths, {}, {}, false} : *before;
     m_entries.removeIf([&](const Entry &each) { return each.paths == paths; });
     m_entries.prepend(entry);
     while (m_entries.size() > maxEntries) {
@@ -92,6 +107,31 @@ void RecentFiles::add(const QStringList &given)
     endResetModel();
     store();
     makeFolder();
+}
+
+void RecentFiles::addNew(const QStringList &given)
+{
+    QStringList files;
+    for (const QString &path : given)
+        files << lastingPath(path);
+    QStringList paths = files;
+    const auto hasKeptWork = [&paths](const Entry &entry) { return entry.keptWork && entry.paths == paths; };
+    for (int number = 2; std::ranges::any_of(m_entries, hasKeptWork); ++number)
+        paths = files + QStringList(workPrefix + QString::number(number));
+    add(paths);
+}
+
+void RecentFiles::setKeptWork(bool kept)
+{
+    if (m_entries.isEmpty())
+        return;
+    m_entries.first().keptWork = kept;
+    store();
+}
+
+QStringList RecentFiles::filesOf(const QStringList &paths)
+{
+    return !paths.isEmpty() && paths.last().startsWith(workPrefix) ? paths.first(paths.size() - 1) : paths;
 }
 
 QString RecentFiles::copyOf(const QStringList &paths)
@@ -128,16 +168,18 @@ void RecentFiles::clear()
 
 void RecentFiles::store()
 {
-    QStringList entries, results;
+    QStringList entries, results, keptWork;
     for (const Entry &entry : m_entries) {
         QStringList kept;
         for (const QString &path : entry.paths)
             kept << scheme + QString::fromLatin1(QByteArray::fromStdString(filePath(path)).toPercentEncoding("/"));
         entries << kept.join('\n');
         results << entry.result;
+        keptWork << (entry.keptWork ? "1" : "0");
     }
     QSettings().setValue(settingsKey, entries);
     QSettings().setValue(resultsKey, results);
+    QSettings().setValue(keptKey, keptWork);
 }
 
 int RecentFiles::rowCount(const QModelIndex &parent) const
@@ -149,15 +191,12 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const auto &[paths, result, thumbnail] = m_entries[index.row()];
-    QStringList names;
-    for (const QString &path : paths)
-        names << QFileInfo(path).fileName();
+    const auto &[paths, result, thumbnail, keptWork] = m_entries[index.row()];
     if (role == Qt::DisplayRole) {
         const QString place = isToyName(filePath(paths.first()))
                                   ? tr("Made by the program")
                                   : QDir::toNativeSeparators(QFileInfo(paths.first()).path());
-        return QString(shownName(names.join(" + ")) + '\n' + shownName(result.isEmpty() ? place : result));
+        return QString(shownName(titleOf(paths)) + '\n' + shownName(result.isEmpty() ? place : result));
     }
     if (role == Qt::DecorationRole && !thumbnail.isNull()) {
         QIcon icon(thumbnail);
@@ -165,7 +204,7 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
         return icon;
     }
     if (role == Qt::ToolTipRole)
-        return tooltipText(paths.join('\n'));
+        return tooltipText(filesOf(paths).join('\n'));
     return {};
 }
 

@@ -103,7 +103,7 @@ void SessionQuestions::continueWork(const QStringList &files)
     }
     const QString copy = RecentFiles::copyOf(files);
     if (!QFile::exists(copy))
-        return openFiles(files);
+        return openFiles(RecentFiles::filesOf(files));
     afterConfirmedDiscard(tr("Open"),
                           [this, copy, files] { m_session.recover({.path = copy, .files = files, .isKept = true}); });
 }
