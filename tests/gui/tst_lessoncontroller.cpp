@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -28,6 +29,7 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTextDocument>
+#include <QTimer>
 
 #include <set>
 
@@ -506,6 +508,31 @@ private Q_SLOTS:
         QVERIFY(controller().phase() == LessonController::Phase::left);
         controller().continueHere();
         QVERIFY(controller().phase() == LessonController::Phase::step && controller().step() == 1);
+    }
+
+    void workInALessonIsNotKept()
+    {
+        AppModel &model = m_window->model;
+        model.recentFiles.clear();
+        beginShort();
+        perform("seed A1");
+        QVERIFY(m_window->isWindowModified() && !model.keepsWork());
+        QString text;
+        QTimer::singleShot(0, this, [&] {
+            if (const auto *question = m_window->findChild<QMessageBox *>()) {
+                text = question->text();
+                question->button(QMessageBox::Cancel)->click();
+            }
+        });
+        controller().startOver();
+        QVERIFY2(text.endsWith("Otherwise they are discarded."), qPrintable(text));
+        model.leave();
+        QCOMPARE(model.recentFiles.rowCount(), 0);
+        controller().end();
+        perform("seed B1"); // the user continues with the data of the lesson
+        QVERIFY(model.keepsWork());
+        model.leave();
+        QCOMPARE(model.recentFiles.rowCount(), 1);
     }
 
     void restoreIsOneUndoStep()

@@ -82,16 +82,22 @@ void AppModel::showThumbnail(const QPixmap &panels)
 
 void AppModel::leave(bool closes)
 {
-    if (!inLesson && !m_lessonFiles.isEmpty() && workspace.isModified()) { // the user continues after the lesson
+    if (continuesLesson()) {
         recentFiles.addNew(std::exchange(m_lessonFiles, {}));
         m_isRecent = true;
     }
     if (inLesson || !m_isRecent || !workspace.hasData())
         return;
     showThumbnail(thumbnail());
-    if (workspace.isModified() && session.sessionPath().isEmpty())
+    if (workspace.isModified() && keepsWork())
         recentFiles.setKeptWork(true);
     autosave.keep(RecentFiles::copyOf(recentFiles.at(0)), closes);
+}
+
+bool AppModel::keepsWork() const
+{
+    const bool isListed = (m_isRecent && !inLesson) || continuesLesson();
+    return isListed && workspace.hasData() && session.sessionPath().isEmpty();
 }
 
 void AppModel::setRetrievalShown(bool shown)

@@ -74,6 +74,8 @@ struct AppModel
     void setRetrievalShown(bool shown);
     /// Lets the user continue the open work later, from the list of recent files. `closes`: the window is closing.
     void leave(bool closes = false);
+    /// True if leave() keeps the open work for the list of recent files.
+    bool keepsWork() const;
     /// True if the open work is the newest of the recent files, and `files` are its files.
     bool isOpen(const QStringList &files) const { return m_isRecent && recentFiles.at(0) == files; }
     /// True if nothing is being measured, opened or optimized.
@@ -84,6 +86,8 @@ struct AppModel
 private:
     static constexpr int drawingThreads = 4; ///< number of drawing threads, one for each panel
 
+    /// True if the user has changed the data of a lesson after it ended.
+    bool continuesLesson() const { return !inLesson && !m_lessonFiles.isEmpty() && workspace.isModified(); }
     bool isMeasuredWhenShown() const;
     void measureNewRun();
     void listOpened(const QStringList &paths);

@@ -89,7 +89,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 {
     m_ui->setupUi(this);
     buildCentre();
-    m_questions = new SessionQuestions(*this, *m_start, m_model.session, m_model.autosave, m_model.runner);
+    m_questions = new SessionQuestions(*this, *m_start, m_model);
     buildDocks();
     buildStrip();
     new WindowActions(*this, m_model, *m_ui, *m_docks, *m_panels, *m_overlay);

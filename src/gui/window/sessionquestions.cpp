@@ -2,7 +2,6 @@
 #include "gui/window/sessionquestions.h"
 
 #include "core/data/toys.h"
-#include "gui/models/recentfiles.h"
 #include "gui/pages/importdialog.h"
 #include "gui/pages/startpage.h"
 #include "gui/style/filename.h"
@@ -46,23 +45,23 @@ RecoveryWords inWords(const RecoveryCopy &recoveryCopy)
 
 } // namespace
 
-SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionController &session,
-                                   AutosaveController &autosave, Runner &runner)
-    : QObject(&window), m_window(window), m_start(start), m_session(session), m_autosave(autosave), m_runner(runner)
+SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, AppModel &model)
+    : QObject(&window), m_window(window), m_start(start), m_model(model), m_session(model.session),
+      m_autosave(model.autosave), m_runner(model.runner)
 {
     connect(&start, &StartPage::recoverRequested, this, &SessionQuestions::recoverFirst);
     connect(&start, &StartPage::discardRequested, this, &SessionQuestions::discardFirst);
-    connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
-    connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
-    connect(&session, &SessionController::changedOnDisk, this, &SessionQuestions::askAboutReplacing);
+    connect(&m_session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
+    connect(&m_session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
+    connect(&m_session, &SessionController::changedOnDisk, this, &SessionQuestions::askAboutReplacing);
     connect(
-        &session, &SessionController::saved, this,
+        &m_session, &SessionController::saved, this,
         [this](const QString &path) {
             if (path == m_session.sessionPath() && m_afterSaving && !m_session.saving())
                 std::exchange(m_afterSaving, {})();
         },
         Qt::QueuedConnection);
-    connect(&session, &SessionController::failed, this, [this] { m_afterSaving = {}; });
+    connect(&m_session, &SessionController::failed, this, [this] { m_afterSaving = {}; });
 }
 
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
@@ -140,9 +139,11 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
                          tr("Seeds, runs or results have not been saved. Save them in a session?"),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     question.setDefaultButton(QMessageBox::Save);
-    if (m_session.sessionPath().isEmpty()) {
+    if (m_model.keepsWork()) {
         question.setText(question.text() + tr(" Otherwise they stay on the start page, under Continue."));
         question.button(QMessageBox::Discard)->setText(tr("Do &not save"));
+    } else if (m_session.sessionPath().isEmpty()) {
+        question.setText(question.text() + tr(" Otherwise they are discarded."));
     }
     const int answer = question.exec();
     if (answer == QMessageBox::Save && save())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/autosavecontroller.h"
+#include "gui/models/appmodel.h"
 
 class QMessageBox;
 
@@ -16,8 +16,7 @@ class SessionQuestions : public QObject
     Q_OBJECT
 
 public:
-    SessionQuestions(QWidget &window, StartPage &start, SessionController &session, AutosaveController &autosave,
-                     Runner &runner);
+    SessionQuestions(QWidget &window, StartPage &start, AppModel &model);
 
     /// Opens a session, or shows data files in the import dialog.
     void openFiles(const QStringList &paths);
@@ -54,6 +53,7 @@ private:
 
     QWidget &m_window;
     StartPage &m_start;
+    const AppModel &m_model;
     SessionController &m_session;
     AutosaveController &m_autosave;
     Runner &m_runner;
