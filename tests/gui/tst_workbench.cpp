@@ -187,6 +187,10 @@ void TestWorkbench::beforeAndAfterIsASlide()
     }
     QVERIFY(hasInk(0.0, 0.06, 0.3, 0.06) && hasInk(0.9, 0.53, 0.1, 0.07)); // a heading, and the share below it
     dialog->reject();
+    const auto *figure = m_window->findChild<Figure *>();
+    QCOMPARE(figure->heading(1), QString("Relative to 40 anchors found from 15 known pairs"));
+    workspace().change("No run", [](Setup &setup) { setup.run = io::RunId::none; });
+    QCOMPARE(figure->heading(1), QString("Relative to 15 known pairs"));
 }
 
 /// A typed name may be that of an existing file.

@@ -98,13 +98,22 @@ std::vector<ScatterView *> Figure::chosen() const
     return views;
 }
 
+QString Figure::heading(int row) const
+{
+    if (row == 0)
+        return tr("In their own coordinates");
+    const AnchorSet anchors = m_workspace.knownAnchors();
+    const Index seeds = anchors.seeds();
+    const QString pairs = seeds == 1 ? tr("1 known pair") : tr("%1 known pairs").arg(seeds);
+    if (!anchors.optimized())
+        return seeds == 0 ? tr("Relative to anchors, without known pairs") : tr("Relative to %1").arg(pairs);
+    return seeds == 0 ? tr("Relative to %1 anchors found without known pairs").arg(anchors.count())
+                      : tr("Relative to %1 anchors found from %2").arg(anchors.count()).arg(pairs);
+}
+
 void Figure::drawHeading(QPainter &painter, int row, const QRectF &room) const
 {
-    const std::size_t seeds = m_workspace.setup().seeds.size();
-    const QString text = row == 0     ? tr("In their own coordinates")
-                         : seeds == 0 ? tr("Relative to anchors, without known pairs")
-                         : seeds == 1 ? tr("Relative to 1 known pair")
-                                      : tr("Relative to %1 known pairs").arg(seeds);
+    const QString text = heading(row);
     const std::optional<double> share = partnersFound(m_workspace, row > 0);
     QFont large = titleFont();
     large.setPixelSize(qRound(0.72 * room.height()));

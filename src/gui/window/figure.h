@@ -25,6 +25,8 @@ public:
     /// Shows all panels without the caption. Each row has a heading with the share of partners that are found: before,
     /// in the coordinates of the spaces, and after, relative to the anchors.
     void showBeforeAndAfter();
+    /// Heading of a row of panels: names the coordinates that the panels show.
+    QString heading(int row) const;
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
