@@ -286,6 +286,9 @@ private Q_SLOTS:
         view->toggle(3, 4);
         view->toggle(3, 4);
         QCOMPARE(table.guessed(), 0);
+        perform("measure table"); // too early
+        perform("guess 6");
+        QVERIFY(holds("table.predicted = 6") && !holds("table.measured"));
     }
 
     void lessonWaitsForTheLearner()

@@ -178,6 +178,8 @@ QString measure(ActionRunner &by, const Action &action)
 QString guess(ActionRunner &by, const Action &action)
 {
     InvarianceTable &table = by.model().play.table();
+    if (table.isMeasured()) // a measured table accepts no guesses
+        table.clear();
     int left = static_cast<int>(action.number);
     for (int cell = 0; cell < InvarianceTable::cells() && left > 0; ++cell) {
         if (table.guess(cell) != InvarianceTable::Guess::none)
