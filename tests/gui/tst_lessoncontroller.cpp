@@ -342,6 +342,20 @@ private Q_SLOTS:
         QTRY_VERIFY(controller().step() == 1);
     }
 
+    void answerIsAwaitedAfterTheEffect()
+    {
+        beginShort();
+        controller().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
+        waitForJobs();
+        perform("turn 40");
+        QTRY_VERIFY(controller().holds() && !controller().mayAdvance());
+        QCOMPARE(child<QLabel>("lessonState")->text(), "Now answer the question.");
+        controller().setAnswer("no");
+        QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Done");
+        QVERIFY(controller().mayAdvance());
+    }
+
     void conditionMetInAdvanceCounts()
     {
         beginShort();

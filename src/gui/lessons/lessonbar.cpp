@@ -308,7 +308,7 @@ QString LessonBar::stateText() const
     QString text;
     const lessons::Step &step = m_controller.now();
     if (!step.await.empty() && m_controller.holds())
-        text = tr("✓ Done");
+        text = step.question && m_controller.answer().isEmpty() ? tr("Now answer the question.") : tr("✓ Done");
     else if (step.question && !step.question->isAfter && !step.actions.empty() && m_controller.answer().isEmpty())
         text = tr("Answer first, then try it.");
     else if (!m_controller.progress().isEmpty())
