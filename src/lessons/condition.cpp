@@ -166,6 +166,15 @@ bool Condition::holds(const FactReader &now, const FactReader &before) const
     });
 }
 
+bool Condition::hasUpperBound(const Fact &fact) const
+{
+    return std::ranges::any_of(clauses, [&fact](const std::vector<Term> &clause) {
+        return std::ranges::any_of(clause, [&fact](const Term &term) {
+            return term.fact == &fact && term.compare && !term.other && term.compare->sign.starts_with('<');
+        });
+    });
+}
+
 bool Condition::isMeasurable() const
 {
     return std::ranges::all_of(clauses, [](const std::vector<Term> &clause) {

@@ -44,6 +44,8 @@ struct Condition
     bool empty() const { return clauses.empty(); }
     /// True if the condition is fulfilled. `before`: facts at the start of the step, used by “changed”.
     bool holds(const FactReader &now, const FactReader &before) const;
+    /// True if the condition requires that a fact is below a number: “classes.relative < 0.7”.
+    bool hasUpperBound(const Fact &fact) const;
     /// True if the condition can be evaluated without a window.
     bool isMeasurable() const;
 };

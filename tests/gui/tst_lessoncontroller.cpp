@@ -429,6 +429,27 @@ private Q_SLOTS:
         QVERIFY(holds("seeds = 5, stretch = 2"));
     }
 
+    /// A step requires a low accuracy, the next one a high one.
+    void bestIsTheLowestWhereItIsAskedFor()
+    {
+        controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=300,seed=2 x=x y=y\ncenter: none\n---\n"
+                                 "## A\nA.\n```anchorscope\nawait: classes.relative < 0.7\n"
+                                 "do: draw 10 random; shift 3\n```\n"
+                                 "## B\nB.\n```anchorscope\nawait: classes.relative > 0.9\ndo: shift 0\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        perform("dock play; draw 10 random; shift 3");
+        QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
+        const double lowest = controller().figure().now.value_or(1);
+        perform("shift 0");
+        QTRY_VERIFY_WITH_TIMEOUT(controller().figure().now.value_or(0) > lowest, patience);
+        QCOMPARE(controller().figure().best, lowest);
+        QVERIFY2(child<QLabel>("lessonFigure")->text().contains("lowest so far: "),
+                 qPrintable(child<QLabel>("lessonFigure")->text()));
+        controller().next();
+        QTRY_COMPARE_WITH_TIMEOUT(controller().figure().best, controller().figure().now, patience);
+        QVERIFY(!controller().figure().isLowest);
+    }
+
     /// A step about the view remains done when the learner opens another view.
     void conditionOfTheScreenStaysFulfilled()
     {

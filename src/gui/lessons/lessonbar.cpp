@@ -407,7 +407,7 @@ void LessonBar::showFigure()
     if (figure.before && value(*figure.before) != value(*figure.now))
         others << tr("before: %1").arg(value(*figure.before));
     if (figure.best && value(*figure.best) != value(*figure.now))
-        others << tr("best so far: %1").arg(value(*figure.best));
+        others << (figure.isLowest ? tr("lowest so far: %1") : tr("best so far: %1")).arg(value(*figure.best));
     if (const auto chance = m_controller.facts().chance(*figure.fact))
         others << tr("by chance: %1").arg(value(*chance));
     m_figure->setText(QString("%1<br><span style='font-size:%2px; font-weight:600'>%3</span><br>%4")

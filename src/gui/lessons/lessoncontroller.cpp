@@ -263,8 +263,10 @@ void LessonController::readFigure(const lessons::FactReader &now, const lessons:
     m_figure.before = number(before);
     m_figure.now = number(now);
     if (m_figure.now && (lessons::isBetterSmall(*fact) || m_facts.chance(*fact))) { // an error or a score
-        double &best = m_best.try_emplace(fact, *m_figure.now).first->second;
-        best = lessons::isBetterSmall(*fact) ? std::min(best, *m_figure.now) : std::max(best, *m_figure.now);
+        const bool isLowest = m_figure.isLowest =
+            lessons::isBetterSmall(*fact) || this->now().await.hasUpperBound(*fact);
+        double &best = m_best.try_emplace({fact, isLowest}, *m_figure.now).first->second;
+        best = isLowest ? std::min(best, *m_figure.now) : std::max(best, *m_figure.now);
         m_figure.best = best;
     }
 }

@@ -50,11 +50,13 @@ public:
 
     /// Order in which the choices of the question are shown; random for each start of the lesson.
     std::vector<int> choiceOrder() const;
-    /// The number that the step is about: its value now, at the start of the step, and the best in the lesson.
+    /// The number that the step is about: its value now, at the start of the step, and the best in the lesson, which
+    /// is the lowest if the step requires a small value.
     struct Figure
     {
         const lessons::Fact *fact = nullptr;
         std::optional<double> now, before, best;
+        bool isLowest = false;
     };
     const Figure &figure() const { return m_figure; }
     bool isBusy() const { return m_activity != Activity::nothing; }
@@ -142,8 +144,9 @@ private:
     bool m_holds = false, m_showsAllHints = false, m_offTrack = false;
     std::uint64_t m_shuffle = 0; ///< random seed of choiceOrder()
     Figure m_figure;
-    std::map<const lessons::Fact *, double> m_best; ///< best value of each fact in this lesson
-    LessonBaseline::State m_atStep;                 ///< state at the start of the step
+    /// Lowest (true) and highest (false) values of facts in this lesson.
+    std::map<std::pair<const lessons::Fact *, bool>, double> m_best;
+    LessonBaseline::State m_atStep; ///< state at the start of the step
     std::size_t m_hintsShown = 0;
     /// Facts at the first start of each step. They are kept so that returning to a step does not reset its progress.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
