@@ -723,6 +723,15 @@ void TestMainWindow::stripShowsTheState()
     QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
     QCOMPARE(strip->headline(), QString("15 known pairs."));
+    const auto *shown = child<QLabel>("verdict");
+    constexpr int room = 40; // too narrow for the headline, in pixels
+    strip->setFixedWidth(strip->width() - shown->width() + room);
+    QTRY_VERIFY2(shown->text().endsWith("…"), qPrintable(shown->text()));
+    QVERIFY(shown->fontMetrics().horizontalAdvance(shown->text()) <= shown->width());
+    QCOMPARE(shown->toolTip(), strip->headline());
+    strip->setMinimumWidth(0);
+    strip->setMaximumWidth(QWIDGETSIZE_MAX);
+    QTRY_COMPARE(shown->text(), strip->headline());
     // The button follows its action while the start page hides it.
     m_window->model.workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
     QVERIFY(!child<QPushButton>("alignNow")->isEnabled());

@@ -84,6 +84,7 @@ void VerdictStrip::build()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_detail->setWordWrap(true);
+    m_headline->installEventFilter(this);
     m_headline->setObjectName("verdict");
     m_detail->setObjectName("verdictDetail");
     m_note->setObjectName("verdictNote");
@@ -106,14 +107,9 @@ void VerdictStrip::build()
         layout->addWidget(each, 0, Qt::AlignVCenter);
 }
 
-QString VerdictStrip::headline() const
-{
-    return m_headline->text();
-}
-
 QString VerdictStrip::text() const
 {
-    QStringList parts{m_headline->text(), m_detailText, m_noteText};
+    QStringList parts{m_headlineText, m_detailText, m_noteText};
     parts.removeAll(QString());
     return parts.join(' ');
 }
@@ -238,8 +234,8 @@ void VerdictStrip::showOlder(const QString &verdict, const QString &detail, Tone
 
 void VerdictStrip::setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone)
 {
-    const bool other = headline != m_headline->text() || detail != m_detailText || note != m_noteText;
-    m_headline->setText(headline);
+    const bool other = headline != m_headlineText || detail != m_detailText || note != m_noteText;
+    m_headlineText = headline;
     m_detailText = detail;
     m_noteText = note;
     m_tone = tone;
@@ -257,9 +253,11 @@ void VerdictStrip::showTexts()
     large.setPixelSize(qRound(15 * sizeFactor()));
     m_headline->setFont(large);
     m_detail->setFont(smallFont());
-    showDetail();
-    m_detail->setToolTip(tooltipText(m_detailText));
-    m_detail->setAccessibleName(m_detailText);
+    fitTexts();
+    for (const auto &[label, text] : {std::pair(m_headline, m_headlineText), std::pair(m_detail, m_detailText)}) {
+        label->setToolTip(tooltipText(text));
+        label->setAccessibleName(text);
+    }
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
     constexpr int widest = 300; // maximum width of the note in pixels, at the usual text size
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
@@ -273,9 +271,10 @@ void VerdictStrip::showTexts()
         setStyleSheet(style);
 }
 
-/// Shows the detail in at most two lines; the tooltip contains all of it.
-void VerdictStrip::showDetail()
+/// Shows the headline in one line and the detail in at most two; their tooltips contain all of them.
+void VerdictStrip::fitTexts()
 {
+    m_headline->setText(m_headline->fontMetrics().elidedText(m_headlineText, Qt::ElideRight, m_headline->width()));
     // Number of lines that the detail fills; less than two, because lines are broken between words.
     constexpr double filled = 1.8;
     const int room = qRound(filled * m_detail->width());
@@ -318,10 +317,11 @@ void VerdictStrip::showEvent(QShowEvent *event)
     showTexts();
 }
 
-void VerdictStrip::resizeEvent(QResizeEvent *event)
+bool VerdictStrip::eventFilter(QObject *watched, QEvent *event)
 {
-    QFrame::resizeEvent(event);
-    showDetail();
+    if (watched == m_headline && event->type() == QEvent::Resize) // also when other buttons are offered
+        fitTexts();
+    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace anchorscope::gui

@@ -26,7 +26,7 @@ public:
     VerdictStrip(Workspace &workspace, OptimizeController &optimizer, const Actions &actions,
                  QWidget *parent = nullptr);
 
-    QString headline() const;
+    QString headline() const { return m_headlineText; }
     QString text() const; ///< all texts on the strip: headline, detail and note
 
 Q_SIGNALS:
@@ -36,7 +36,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:
@@ -50,7 +50,7 @@ private:
     void showOlder(const QString &verdict, const QString &detail, Tone tone);
     void setTexts(const QString &headline, const QString &detail, const QString &note, Tone tone);
     void showTexts();
-    void showDetail();
+    void fitTexts();
     void offer(const std::vector<QWidget *> &buttons);
     void enableStart();
     QPushButton *button(QAction *action, const QString &text, const char *name);
@@ -65,7 +65,7 @@ private:
         *m_continue;
     NextStep m_step = NextStep::None;
     io::RunId m_left = io::RunId::none; ///< run that a change of the setup deselected
-    QString m_detailText, m_noteText;
+    QString m_headlineText, m_detailText, m_noteText;
     Tone m_tone = Tone::plain;
 };
 
