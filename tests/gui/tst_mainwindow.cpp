@@ -115,6 +115,7 @@ private Q_SLOTS:
     void startPageIsOneStepAway();
     void keysWorkFromTheStart();
     void messagesFollowTheTheme();
+    void messagesAreAsHighAsTheirTexts();
 
 private:
     void openPair();
@@ -958,6 +959,18 @@ void TestMainWindow::messagesFollowTheTheme()
         const QColor ground = bar.grab().toImage().pixelColor(bar.width() / 2, 3);
         const QColor letters = child<QLabel>("messageText")->palette().color(QPalette::WindowText);
         QVERIFY2(contrastRatio(ground, letters) >= readable, qPrintable(ground.name() + " under " + letters.name()));
+    }
+}
+
+void TestMainWindow::messagesAreAsHighAsTheirTexts()
+{
+    openPair();
+    MessageBar &bar = m_window->messages();
+    const auto *label = child<QLabel>("messageText");
+    for (int words = 5; words <= 100; words += 5) {
+        bar.showMessage(MessageBar::Kind::Good, QString("gypsum ").repeated(words).trimmed());
+        const int needed = label->heightForWidth(label->width());
+        QVERIFY2(label->height() >= needed, qPrintable(QString("%1 of %2").arg(label->height()).arg(needed)));
     }
 }
 

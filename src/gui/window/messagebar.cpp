@@ -82,7 +82,8 @@ void MessageBar::place()
     constexpr int margin = 12, widest = 900;
     const QRect over = parentWidget()->rect();
     const int width = std::min(over.width() - 2 * margin, widest);
-    const int height = std::max(layout()->heightForWidth(width), layout()->minimumSize().height());
+    // The total sizes include the border, which belongs to the style sheet.
+    const int height = std::max(layout()->totalHeightForWidth(width), layout()->totalMinimumSize().height());
     setGeometry((over.width() - width) / 2, over.height() - height - margin, width, height);
     raise();
 }
