@@ -364,6 +364,10 @@ private Q_SLOTS:
         QSignalSpy failed(&world.translation, &TranslationController::failed);
         world.translation.saveAdapter(world.folder.filePath("missing/adapter.npz"), "ridge", Side::y);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, patience);
+        world.workspace.change("Mirror", [](Setup &setup) { setup.transform.mirror = 1; });
+        QVERIFY(world.translation.adapterObstacle().startsWith("Y was changed in the Playground"));
+        world.translation.saveAdapter(path, "ridge", Side::x);
+        QVERIFY(!world.translation.savingAdapter());
     }
 
     void studyOfTranslation()

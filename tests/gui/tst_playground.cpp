@@ -554,6 +554,10 @@ private Q_SLOTS:
         turn(40);
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--transform turn=40"));
         QVERIFY(workspace().pair().text(workspace().provenance(Scoring::Retrieval)).contains("Y changed: turn 40°"));
+        for (const Panel panel : allPanels) {
+            const QString about = m_window->findChild<PanelGrid *>()->view(panel)->accessibleDescription();
+            QVERIFY2(about.contains("Y changed: turn 40°") == (sideOf(panel) == Side::y), qPrintable(about));
+        }
     }
 
     void sessionReopensTurned()

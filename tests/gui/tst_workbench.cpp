@@ -817,6 +817,9 @@ void TestWorkbench::answerNamesTheNextStep()
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
     QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93% of 400 items"));
     QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::Mistakes);
+    run.transform = "turn=40";
+    QVERIFY(said(0.93, Alignment::aligned).found.startsWith("Y changed: turn 40°. 93% of 400 items"));
+    run.transform.clear();
     // The headline equals that of the command line, files and Python, for any true share of correct matches.
     for (const double estimate : {0.05, 0.45, 0.7, 0.95}) {
         for (const double low : {0.0, 0.4, 0.6, 0.9}) {

@@ -111,6 +111,14 @@ QString TranslationController::studyObstacle() const
     return m_workspace.data()->hasTruth() ? QString() : tr("No true pairs are known for these spaces.");
 }
 
+QString TranslationController::adapterObstacle() const
+{
+    if (!m_workspace.setup().transform.isNeutral())
+        return tr("Y was changed in the Playground, and an adapter would be fitted to the changed vectors. Choose "
+                  "Reset Y first.");
+    return obstacle();
+}
+
 void TranslationController::choose(const TranslationChoice &choice)
 {
     m_choice = choice;
@@ -183,7 +191,7 @@ void TranslationController::study()
 
 void TranslationController::saveAdapter(const QString &path, const QString &map, Side source)
 {
-    if (!obstacle().isEmpty())
+    if (!adapterObstacle().isEmpty())
         return;
     AdapterJob job{anchoredInput(m_workspace), {}, {}, source, map.toStdString(), {}};
     job.irp = {.subspaces = m_choice.omega, .delta = m_choice.delta, .seed = m_workspace.setup().options.seed};

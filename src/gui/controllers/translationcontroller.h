@@ -37,6 +37,7 @@ public:
     const std::optional<TranslationExperiment> &result() const { return m_result; }
     QString obstacle() const;
     QString studyObstacle() const;
+    QString adapterObstacle() const; ///< reason why no adapter can be saved; empty if one can
     bool translating() const { return m_translating.running(); }
     bool studying() const { return m_studying.running(); }
     bool savingAdapter() const { return m_adapting.running(); }

@@ -173,6 +173,8 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
     answer.found = foundText(workspace, summary);
     if (const QString reason = withoutVerdict(run); !reason.isEmpty())
         answer.found += ' ' + reason;
+    if (const auto transform = readTransform(run.transform); transform && !transform->isNeutral())
+        answer.found.prepend(tr("Y changed: %1. ").arg(transformWords(*transform)));
     answer.note = noteOf(summary, share, workspace.data()->size(Side::y), wrong);
     answer.wrongSeeds = wrong;
     const bool ended =

@@ -106,7 +106,7 @@ void TranslationPage::showState()
                                 ? tr("Measure a grid of ω and δ, other maps, scale invariance and the lengths of the "
                                      "rows, with true anchors")
                                 : m_controller.studyObstacle());
-    const QString obstacle = m_controller.obstacle();
+    const QString obstacle = m_controller.adapterObstacle();
     m_ui->saveAdapter->setEnabled(obstacle.isEmpty() && !m_controller.savingAdapter());
     m_ui->saveAdapter->setToolTip(obstacle.isEmpty() ? tr("Export the map with everything needed to apply it to new "
                                                           "vectors (.npz), and measure the retained recall")

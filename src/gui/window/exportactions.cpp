@@ -76,8 +76,11 @@ void ExportActions::addAdapter(QMenu &menu, const QString &text, Side source)
     });
     action->setObjectName(source == Side::x ? "actionExportAdapter" : "actionExportAdapterBack");
     action->setStatusTip(tr("A map for new vectors, with its retained recall; other maps are in the Translation dock"));
-    connect(&menu, &QMenu::aboutToShow, action,
-            [this, action] { action->setEnabled(m_translation.obstacle().isEmpty()); });
+    connect(&menu, &QMenu::aboutToShow, action, [this, action, tip = action->statusTip()] {
+        const QString obstacle = m_translation.adapterObstacle();
+        action->setEnabled(obstacle.isEmpty());
+        action->setStatusTip(obstacle.isEmpty() ? tip : obstacle);
+    });
 }
 
 void ExportActions::save(ExportContent content, Panel panel)

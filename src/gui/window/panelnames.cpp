@@ -61,7 +61,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&visible, &VisibleItems::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        // Does nothing if only the transform of Y changes, e.g. during a drag: titles do not depend on it.
+        // If only the transform of Y changes, e.g. during a drag, the titles change with the points.
         if (changes != SetupChange::Transform)
             showTitles();
     });
@@ -147,6 +147,9 @@ void PanelNames::showTitles()
             if (const Index missing = m_projections.plot(panel).missing; missing > 0)
                 about += tr(" · %1 items without coordinates").arg(countText(missing));
         }
+        const QString changed = side == Side::y ? transformWords(m_workspace.setup().transform) : QString();
+        if (known && !changed.isEmpty())
+            about.prepend(tr("Y changed: %1 · ").arg(changed));
         m_panels.view(panel)->setTitle(
             isRelative(panel) ? tr("%1 relative").arg(letter) : tr("%1 absolute").arg(letter), about);
     }
