@@ -42,27 +42,27 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
         return reading.error();
     const std::vector<std::string> paths = splitData(data);
     io::DataChoice choice;
-    choice.pathX = paths.front();
-    choice.pathY = paths.back();
-    choice.spaceX = reader.text("x").toStdString();
-    choice.spaceY = reader.text("y").toStdString();
-    const bool same = choice.spaceX == choice.spaceY && choice.pathX == choice.pathY;
-    if (!choice.spaceX.empty() && same && !reader.has("transform"))
+    choice.x.path = paths.front();
+    choice.y.path = paths.back();
+    choice.x.space = reader.text("x").toStdString();
+    choice.y.space = reader.text("y").toStdString();
+    const bool same = choice.x.space == choice.y.space && choice.x.path == choice.y.path;
+    if (!choice.x.space.empty() && same && !reader.has("transform"))
         return wrongUsage(QString("Expected two different spaces for -x and -y, found “%1” twice.")
-                              .arg(QString::fromStdString(choice.spaceX)));
+                              .arg(QString::fromStdString(choice.x.space)));
     choice.rule = pairingRule(reader);
     if (choice.rule == PairingRule::list)
         choice.pairingFile = filePath(reader.value("pair"));
     const auto columns = columnChoices(reader, paths);
     if (!columns)
         return columns.error();
-    choice.columnsX = columns->front();
-    choice.columnsY = columns->back();
+    choice.x.columns = columns->front();
+    choice.y.columns = columns->back();
     const auto items = itemFiles(reader, paths);
     if (!items)
         return items.error();
-    choice.itemsX = items->front();
-    choice.itemsY = items->back();
+    choice.x.items = items->front();
+    choice.y.items = items->back();
     choice.maxItems = reading->maxRows;
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
@@ -75,28 +75,28 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// Sets `columns` to the session's, unless the user gave it (`given`). Warns if the table then has other columns.
-void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
-                 std::vector<std::string> &warnings)
+/// Sets the columns to the session's, unless the user gave them (`given`). Warns if the table then has other columns.
+void takeColumns(const io::SpaceChoice &of, bool given, io::SpaceChoice &choice, std::vector<std::string> &warnings)
 {
-    std::vector<io::Part> then = io::tableColumns(path);
+    std::vector<io::Part> then = io::tableColumns(choice.path);
     if (then.empty())
         return; // not a table: has no columns to choose
-    const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
-    if (!io::applyColumnChoice(input.columns, then)) {
-        warnings.push_back(named + ", which " + path + " does not have.");
+    const std::string named = "The session was made with the columns " + of.columns + " of " + of.path;
+    if (!io::applyColumnChoice(of.columns, then)) {
+        warnings.push_back(named + ", which " + choice.path + " does not have.");
         return;
     }
     if (!given)
-        columns = input.columns;
-    const std::string before = io::columnChoice(then), now = io::columnChoice(io::tableColumns(path, columns));
+        choice.columns = of.columns;
+    const std::string before = io::columnChoice(then);
+    const std::string now = io::columnChoice(io::tableColumns(choice.path, choice.columns));
     if (now != before)
-        warnings.push_back("The session was made with other columns of " + path + ": expected " + before + ", found " +
-                           now + ".");
+        warnings.push_back("The session was made with other columns of " + choice.path + ": expected " + before +
+                           ", found " + now + ".");
 }
 
 /// True if a session was made from this file, whose path may be relative.
-bool isFileOf(const io::InputReference &input, const std::string &path)
+bool isFileOf(const io::SpaceChoice &input, const std::string &path)
 {
     std::error_code unknown;
     return path == input.path || std::filesystem::equivalent(path, input.path, unknown);
@@ -109,28 +109,28 @@ Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &dat
     auto session = io::loadSession(filePath(reader.text("session")), context);
     if (!session)
         return session.error();
-    const bool sameX = isFileOf(session->x, choice.pathX), sameY = isFileOf(session->y, choice.pathY);
+    const bool sameX = isFileOf(session->data.x, choice.x.path), sameY = isFileOf(session->data.y, choice.y.path);
     if (!reader.has("ids") && sameX)
-        choice.itemsX = session->x.items;
+        choice.x.items = session->data.x.items;
     if (!reader.has("ids-y") && sameY)
-        choice.itemsY = choice.pathY == choice.pathX ? choice.itemsX : session->y.items;
+        choice.y.items = choice.y.path == choice.x.path ? choice.x.items : session->data.y.items;
     const bool forAll = reader.has("columns");
     std::vector<std::string> &warnings = data.pair.warnings;
     if (!session->otherPairs.empty()) {
-        io::choosePair(*session, choice.spaceX, choice.spaceY);
+        io::choosePair(*session, choice.x.space, choice.y.space);
         warnings.push_back("The session contains " + std::to_string(session->otherPairs.size() + 1) +
-                           " comparisons; the one that was read is that of " + session->x.space + " and " +
-                           session->y.space + ".");
+                           " comparisons; the one that was read is that of " + session->data.x.space + " and " +
+                           session->data.y.space + ".");
     }
-    if (choice.spaceX.empty() && choice.spaceY.empty() && sameX && sameY) {
-        choice.spaceX = session->x.space;
-        choice.spaceY = session->y.space;
+    if (choice.x.space.empty() && choice.y.space.empty() && sameX && sameY) {
+        choice.x.space = session->data.x.space;
+        choice.y.space = session->data.y.space;
     }
-    takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
-    if (choice.pathY != choice.pathX)
-        takeColumns(session->y, choice.pathY, forAll || reader.has("columns-y"), choice.columnsY, warnings);
+    takeColumns(session->data.x, forAll, choice.x, warnings);
+    if (choice.y.path != choice.x.path)
+        takeColumns(session->data.y, forAll || reader.has("columns-y"), choice.y, warnings);
     else
-        choice.columnsY = choice.columnsX;
+        choice.y.columns = choice.x.columns;
     data.session = std::move(*session);
     return Done{};
 }
@@ -400,8 +400,8 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();
-    reader.note("x", QString::fromStdString(result.choice.spaceX));
-    reader.note("y", QString::fromStdString(result.choice.spaceY));
+    reader.note("x", QString::fromStdString(result.choice.x.space));
+    reader.note("y", QString::fromStdString(result.choice.y.space));
     if (pair.assumed)
         reader.note("pair", "row (assumed)");
     if (reader.has("seed-pairs")) {

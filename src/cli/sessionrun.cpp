@@ -33,17 +33,11 @@ io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run, con
     return result;
 }
 
-io::InputReference reference(const std::string &path, const std::string &items, const Dataset &dataset,
-                             const std::string &space)
-{
-    return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
-}
-
 /// Warns and returns false unless the session was made from this file and space.
-bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
-                 std::vector<std::string> &warnings)
+bool isSameInput(const io::SpaceChoice &then, const io::FileContent &content, const Dataset &now,
+                 const std::string &space, std::vector<std::string> &warnings)
 {
-    if (now.hash == then.hash && space == then.space)
+    if (now.hash == content.hash && space == then.space)
         return true;
     warnings.push_back("The session was made from " + then.space + " of " + then.path + "; this is not the same data.");
     return false;
@@ -55,15 +49,15 @@ Error otherData(const std::string &path, const std::string &sentence)
 }
 
 /// Checks that the rows were sampled as in the session. Needed if the items have no ids, only row numbers.
-Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
+Status checkRows(const std::string &path, const io::DataChoice &then, const io::DataChoice &choice)
 {
-    const bool drawn = session.sample || choice.sample;
-    if (!drawn || (session.sample == choice.sample && session.maxItems == choice.maxItems &&
-                   session.sampleSeed == choice.sampleSeed))
+    const bool drawn = then.sample || choice.sample;
+    if (!drawn ||
+        (then.sample == choice.sample && then.maxItems == choice.maxItems && then.sampleSeed == choice.sampleSeed))
         return Done{};
-    const std::string expected = session.sample ? "--sample " + std::to_string(session.maxItems) + " --sample-seed " +
-                                                      std::to_string(session.sampleSeed)
-                                                : "no --sample";
+    const std::string expected =
+        then.sample ? "--sample " + std::to_string(then.maxItems) + " --sample-seed " + std::to_string(then.sampleSeed)
+                    : "no --sample";
     return otherData(path,
                      "The session was made from other rows of these data, and its items have no ids by which they "
                      "could be found: expected " +
@@ -86,12 +80,12 @@ void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
 Status fitSession(const std::string &path, io::Session &session, PairedData &data)
 {
     std::vector<std::string> &warnings = data.pair.warnings;
-    const bool sameX = isSameInput(session.x, data.factsX, data.pair.x->name, warnings);
-    const bool sameY = isSameInput(session.y, data.factsY, data.pair.y->name, warnings);
+    const bool sameX = isSameInput(session.data.x, session.fileX, data.factsX, data.pair.x->name, warnings);
+    const bool sameY = isSameInput(session.data.y, session.fileY, data.factsY, data.pair.y->name, warnings);
     const io::Relocation found = io::relocate(session, *data.pair.x->items, *data.pair.y->items);
     if (session.runs.empty())
-        return otherData(path, "Expected the data that this session was made from (" + session.x.space + " and " +
-                                   session.y.space + "), found others: " + std::to_string(found.lost.size()) +
+        return otherData(path, "Expected the data that this session was made from (" + session.data.x.space + " and " +
+                                   session.data.y.space + "), found others: " + std::to_string(found.lost.size()) +
                                    " of the items that it refers to are not in them (such as “" + found.lost.front() +
                                    "”).");
     for (const std::string &sentence : found.sentences())
@@ -101,7 +95,7 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
     if (!sameX || !sameY)
         warnings.emplace_back(
             "The session's items are identified only by their rows, which may contain other items here.");
-    return checkRows(path, session, data.choice);
+    return checkRows(path, session.data, data.choice);
 }
 
 } // namespace
@@ -109,13 +103,14 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
     io::Session session;
-    session.x = reference(data.choice.pathX, data.choice.itemsX, data.factsX, data.pair.x->name);
-    session.y = reference(data.choice.pathY, data.choice.itemsY, data.factsY, data.pair.y->name);
-    session.pairing = data.pair.rule;
-    session.pairingFile = absolutePath(data.choice.pairingFile);
-    session.maxItems = data.choice.maxItems;
-    session.sample = data.choice.sample;
-    session.sampleSeed = data.choice.sampleSeed;
+    session.data = data.choice;
+    io::SpaceChoice &x = session.data.x, &y = session.data.y;
+    x = {absolutePath(x.path), data.pair.x->name, {}, data.factsX.columns, absolutePath(x.items)};
+    y = {absolutePath(y.path), data.pair.y->name, {}, data.factsY.columns, absolutePath(y.items)};
+    session.data.rule = data.pair.rule;
+    session.data.pairingFile = absolutePath(data.choice.pairingFile);
+    session.fileX = {data.factsX.bytes, data.factsX.hash};
+    session.fileY = {data.factsY.bytes, data.factsY.hash};
     session.centering = options.centering;
     session.transform = data.transform;
     session.similarity = options.similarity;
@@ -150,7 +145,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
     fitCorrespondence(run.summary, data.pair.x->size(), data.pair.y->size());
     if (!io::anchorsFit(run, *data.pair.x, *data.pair.y))
         return otherData(path, "The anchors of this session do not fit these data: expected the spaces " +
-                                   session->x.space + " and " + session->y.space + " it was made from (" +
+                                   session->data.x.space + " and " + session->data.y.space + " it was made from (" +
                                    std::to_string(run.summary.anchorsOfY.cols()) + " dimensions of Y), found " +
                                    std::to_string(data.pair.y->dimension()) + " dimensions of Y.");
     AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY,

@@ -57,22 +57,22 @@ io::DataChoice dataOf(ReadLesson &read, const std::string &lessonPath, const std
 {
     const Lesson &lesson = read.lesson;
     io::DataChoice choice;
-    choice.pathX = isToyName(lesson.file) ? lesson.file : std::string();
+    choice.x.path = isToyName(lesson.file) ? lesson.file : std::string();
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
     places.insert(places.end(), folders.begin(), folders.end());
     for (const std::filesystem::path &folder : places) {
         std::error_code error;
         if (const auto file = folder / lesson.file;
-            choice.pathX.empty() && io::staysInFolder(lesson.file) && std::filesystem::is_regular_file(file, error))
-            choice.pathX = file.string();
+            choice.x.path.empty() && io::staysInFolder(lesson.file) && std::filesystem::is_regular_file(file, error))
+            choice.x.path = file.string();
     }
-    if (choice.pathX.empty())
+    if (choice.x.path.empty())
         read.problems.push_back(
             {lesson.dataLine,
              "expected a data file in the folder of the lesson or below it, but “" + lesson.file + "” is not there"});
-    choice.pathY = choice.pathX;
-    choice.spaceX = lesson.x;
-    choice.spaceY = lesson.y;
+    choice.y.path = choice.x.path;
+    choice.x.space = lesson.x;
+    choice.y.space = lesson.y;
     choice.maxItems = lesson.items;
     return choice;
 }
@@ -90,7 +90,7 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
         return read;
     io::DataChoice choice = dataOf(read, path, folders);
     choice.identify = false;
-    if (!choice.pathX.empty()) {
+    if (!choice.x.path.empty()) {
         if (const auto data = io::loadPair(choice, {}, context); data)
             checkItems(*data, lesson, read.problems);
         else if (data.error().code == ErrorCode::cancelled)

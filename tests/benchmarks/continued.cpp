@@ -64,9 +64,9 @@ int main(int argc, char **argv)
     }
     const auto number = [&](int place) { return argc > place ? std::strtol(argv[place], nullptr, 10) : 0; };
     io::DataChoice choice;
-    choice.pathX = choice.pathY = argv[1];
-    choice.spaceX = argv[2];
-    choice.spaceY = argv[3];
+    choice.x.path = choice.y.path = argv[1];
+    choice.x.space = argv[2];
+    choice.y.space = argv[3];
     choice.maxItems = number(7);
     choice.sample = choice.maxItems > 0;
     choice.sampleSeed = static_cast<std::uint64_t>(number(6));

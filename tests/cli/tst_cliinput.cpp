@@ -272,7 +272,7 @@ void TestCliInput::columnsOfTables()
     QCOMPARE(runCli(QStringList{"optimize", both, "--out", session} + choice + small).exitCode, 0);
     const auto saved = io::loadSession(session.toStdString());
     const std::string used = "id=#1,vector=#2:#11,other=#12"; // including guessed ones
-    QVERIFY(saved && saved->x.columns == used && saved->y.columns == used);
+    QVERIFY(saved && saved->data.x.columns == used && saved->data.y.columns == used);
     const auto mrr = [](const CliRun &run) {
         return run.json()["rows"].toArray()[0].toObject()["mrr"].toObject()["mean"].toDouble();
     };

@@ -302,7 +302,7 @@ void TestLostWork::hashIsThatOfTheLoadedData()
     writeData(true);
     session().save(m_file);
     waitForSave();
-    QCOMPARE(io::loadSession(m_file.toStdString())->x.hash, hash);
+    QCOMPARE(io::loadSession(m_file.toStdString())->fileX.hash, hash);
     QVERIFY(!workspace().isModified());
     session().open({m_file});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QMessageBox *>(), patience);

@@ -124,9 +124,9 @@ void TestImportDialog::oneFileOfTwoSpaces()
     QVERIFY(canOpen());
     QVERIFY(m_dialog->problem().isEmpty());
     const DataChoice choice = m_dialog->choice();
-    QCOMPARE(choice.pathX, choice.pathY);
-    QCOMPARE(choice.spaceX, std::string("left"));
-    QCOMPARE(choice.spaceY, std::string("right"));
+    QCOMPARE(choice.x.path, choice.y.path);
+    QCOMPARE(choice.x.space, std::string("left"));
+    QCOMPARE(choice.y.space, std::string("right"));
 }
 
 void TestImportDialog::enterOpens()
@@ -183,7 +183,7 @@ void TestImportDialog::matrixOfAnHdf5FileIsChosen()
     Q_EMIT arrays->activated(x);
     settle();
     verifyText("factsX", {"3 rows × 50 dimensions"});
-    QCOMPARE(m_dialog->choice().arrayX, std::string("/X"));
+    QCOMPARE(m_dialog->choice().x.array, std::string("/X"));
     QVERIFY(!canOpen()); // X needs a second space
 }
 
@@ -219,7 +219,7 @@ void TestImportDialog::columnsGetRoles()
     }
     QVERIFY2(canOpen(), qPrintable(m_dialog->problem()));
     verifyText("factsX", {"30 rows × 2 dimensions"});
-    QCOMPARE(m_dialog->choice().columnsX, std::string("id=#1,vector=#2:#3,ignore=#4"));
+    QCOMPARE(m_dialog->choice().x.columns, std::string("id=#1,vector=#2:#3,ignore=#4"));
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QCOMPARE((*data)->set(Side::y).dimension(), Index(2));
@@ -246,7 +246,7 @@ void TestImportDialog::rowsOfTwoFilesArePairedOnRequest()
     QCOMPARE(m_dialog->choice().rule, PairingRule::byRow);
     verifyText("pairs", {"30 of 30", "by row"});
     QVERIFY(canOpen());
-    m_dialog->setFile(Side::y, m_dialog->choice().pathX.c_str()); // the rows of one file are the same items
+    m_dialog->setFile(Side::y, m_dialog->choice().x.path.c_str()); // the rows of one file are the same items
     settle();
     QVERIFY(!child<QWidget>("rowsQuestion")->isVisible());
 }
@@ -439,7 +439,7 @@ void TestImportDialog::matricesGetIdsAndLabels()
     QCOMPARE((*data)->items(Side::x).columns[0].name, std::string("topic"));
     QCOMPARE((*data)->items(Side::x).columns[0].text(4), std::string("sport"));
     m_dialog->setFile(Side::x, list); // another file does not use these names
-    QVERIFY(m_dialog->choice().itemsX.empty());
+    QVERIFY(m_dialog->choice().x.items.empty());
     settle();
 }
 

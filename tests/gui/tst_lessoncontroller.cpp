@@ -395,7 +395,7 @@ private Q_SLOTS:
         controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\nitems: 50\n---\n## A\nA.\n## B\nB.\n"
                                  "```anchorscope\nstart: open toy:blobs3,n=60\n```\n"));
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
-        const auto file = [this] { return workspace().data()->choice.pathX; };
+        const auto file = [this] { return workspace().data()->choice.x.path; };
         controller().next();
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy() && file() == "toy:blobs3,n=60", patience);
         QCOMPARE(workspace().data()->size(Side::x), Index{50});
@@ -620,7 +620,7 @@ private Q_SLOTS:
         controller().startOver(); // with the lesson's data, not with the current ones
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step && !controller().isBusy(),
                                  patience);
-        QVERIFY(workspace().data()->choice.pathX.starts_with("toy:wedges"));
+        QVERIFY(workspace().data()->choice.x.path.starts_with("toy:wedges"));
         controller().end();
         controller().begin(write(shortLesson));
         m_window->model.session.open({"toy:blobs3,n=60"});
@@ -879,7 +879,7 @@ private Q_SLOTS:
         QTest::mouseClick(child<QPushButton>("learn"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         QCOMPARE(controller().lesson().number, 1);
-        QCOMPARE(workspace().data()->choice.spaceY, "atlas");
+        QCOMPARE(workspace().data()->choice.y.space, "atlas");
     }
 };
 

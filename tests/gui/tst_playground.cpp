@@ -388,7 +388,7 @@ private Q_SLOTS:
         settle();
         QCOMPARE(workspace().data()->pair.pairing.pairs(), Index(60));
         QVERIFY(workspace().data()->pair.x->vectors != workspace().data()->pair.y->vectors);
-        QCOMPARE(workspace().data()->choice.pathX, std::string("toy:mystery,n=80,classes=4,missing=0.25"));
+        QCOMPARE(workspace().data()->choice.x.path, std::string("toy:mystery,n=80,classes=4,missing=0.25"));
         QVERIFY(workspace().setup().seeds.empty());
         button->click();
         QTRY_VERIFY(box->isVisible());

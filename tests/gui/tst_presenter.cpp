@@ -249,7 +249,7 @@ private Q_SLOTS:
         waitForJobs();
         QCOMPARE(workspace().setup().seeds.size(), 5u);
         QCOMPARE(workspace().setup().centering, Centering::none);
-        QCOMPARE(workspace().data()->choice.spaceX, workspace().data()->choice.spaceY);
+        QCOMPARE(workspace().data()->choice.x.space, workspace().data()->choice.y.space);
         const auto mark = [this](const char *button) {
             return m_window->findChild<QPushButton *>(button)->text().right(1);
         };

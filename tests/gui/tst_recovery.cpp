@@ -421,7 +421,7 @@ void TestRecovery::movedInputAsksTheUser()
     question()->close();
     m_window->model.session.openWithMoved(m_pair, place);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.setup().seeds.size(), 2u, patience);
-    QCOMPARE(m_window->model.workspace.data()->choice.pathX, place.toStdString());
+    QCOMPARE(m_window->model.workspace.data()->choice.x.path, place.toStdString());
     QVERIFY(QFile::rename(place, m_pair));
 }
 

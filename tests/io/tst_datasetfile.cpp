@@ -296,8 +296,8 @@ void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
 void TestDatasetFile::sessionsAreNotDatasets()
 {
     io::Session session;
-    session.x.path = "examples/data/words.h5";
-    session.y.path = "/gone/words.h5";
+    session.data.x.path = "examples/data/words.h5";
+    session.data.y.path = "/gone/words.h5";
     QVERIFY(io::saveSession(path("run.ascope"), session).ok());
     const auto opened = test::openFile(path("run.ascope"));
     QVERIFY(!opened.ok());

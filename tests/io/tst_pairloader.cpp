@@ -67,8 +67,8 @@ private:
     io::DataChoice choice(const QString &x, const QString &y) const
     {
         io::DataChoice choice;
-        choice.pathX = x.toStdString();
-        choice.pathY = y.toStdString();
+        choice.x.path = x.toStdString();
+        choice.y.path = y.toStdString();
         return choice;
     }
     void samplesKeepTheirRows(const QString &sampled, const QString &whole);
@@ -92,8 +92,8 @@ void TestPairLoader::oneFilePairsByRow()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.rule, PairingRule::byRow);
     QCOMPARE(loaded->choice.rule, PairingRule::automatic);
-    QCOMPARE(loaded->choice.spaceX, std::string("alpha"));
-    QCOMPARE(loaded->choice.spaceY, std::string("beta"));
+    QCOMPARE(loaded->choice.x.space, std::string("alpha"));
+    QCOMPARE(loaded->choice.y.space, std::string("beta"));
     QCOMPARE(loaded->pair.pairing.pairs(), Index(239)); // row 7 of beta is zero and has no partner
     QVERIFY(loaded->datasetX == loaded->datasetY);      // read once
 }
@@ -103,8 +103,8 @@ void TestPairLoader::twoFilesPairById()
     const auto loaded = io::loadPair(choice(m_beta, m_alpha));
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.rule, PairingRule::byId);
-    QCOMPARE(loaded->choice.spaceX, std::string("beta"));
-    QCOMPARE(loaded->choice.spaceY, std::string("alpha"));
+    QCOMPARE(loaded->choice.x.space, std::string("beta"));
+    QCOMPARE(loaded->choice.y.space, std::string("alpha"));
     QCOMPARE(loaded->pair.pairing.pairs(), Index(239)); // row 7 of beta is zero and has no partner
 }
 
@@ -257,7 +257,7 @@ void TestPairLoader::openDataAreNotReadAgain()
     QVERIFY(first.ok());
     const io::OpenDatasets open{{{first->datasetX, first->choice.optionsOf(Side::x)}}};
     io::DataChoice again = choice(m_both, m_beta);
-    again.spaceX = "beta";
+    again.x.space = "beta";
     const auto second = io::loadPair(again, open);
     QVERIFY(second.ok());
     QVERIFY(second->datasetX == first->datasetX);
@@ -299,7 +299,7 @@ void TestPairLoader::refuses()
     QFETCH(QString, code);
     QFETCH(QString, sentence);
     io::DataChoice requested = choice(m_alpha, y);
-    requested.spaceY = spaceY.toStdString();
+    requested.y.space = spaceY.toStdString();
     const auto loaded = io::loadPair(requested);
     QVERIFY(!loaded.ok());
     QCOMPARE(QString(errorId(test::codeOf(loaded))), code);
@@ -357,8 +357,8 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY(io::saveNpy(x.toStdString(), vectors).ok());
     const QString y = writeText(m_folder, "y.csv", "4,0.5\n3,1.5\n1,2.5\n0.5,1\n");
     io::DataChoice requested = choice(x, y);
-    requested.itemsX = writeText(m_folder, "x.txt", "New York\nRome\n=1\nKyiv\n").toStdString();
-    requested.itemsY =
+    requested.x.items = writeText(m_folder, "x.txt", "New York\nRome\n=1\nKyiv\n").toStdString();
+    requested.y.items =
         writeText(m_folder, "y.tsv", "class\tnote\tid\nbig\t1\tKyiv\n\t2\t=1\nold\t3\tRome\nbig\t4\tNew York\n")
             .toStdString();
     auto loaded = io::loadPair(requested);
@@ -378,30 +378,30 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.pairing.pairs(), Index(2)); // the same ids are drawn from both
     requested = choice(x, y);
-    requested.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // repeated names are not ids
+    requested.x.items = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // repeated names are not ids
     loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QVERIFY(!loaded->items(Side::x).hasIds());
     QCOMPARE(loaded->items(Side::x).labels, (std::vector<std::int32_t>{0, 1, 0, 1}));
-    requested.itemsX = writeText(m_folder, "two.csv", "p,a\nq,b\nr,a\ns,b\n").toStdString();
+    requested.x.items = writeText(m_folder, "two.csv", "p,a\nq,b\nr,a\ns,b\n").toStdString();
     loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
     for (const char *lines : {"p 900\nq 30\nr 30\ns 4\n", "p 0\nq 1\nr 2\ns 3\n"}) { // with GloVe's counts
-        requested.itemsX = writeText(m_folder, "vocab.txt", lines).toStdString();
+        requested.x.items = writeText(m_folder, "vocab.txt", lines).toStdString();
         loaded = io::loadPair(requested);
         QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
         QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"p", "q", "r", "s"}));
     }
-    requested.itemsX = writeText(m_folder, "names.txt", "Doe, Jo\nDoe, Al\nPoe, Ed\nRoe, Mo\n").toStdString();
+    requested.x.items = writeText(m_folder, "names.txt", "Doe, Jo\nDoe, Al\nPoe, Ed\nRoe, Mo\n").toStdString();
     loaded = io::loadPair(requested);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"Doe, Jo", "Doe, Al", "Poe, Ed", "Roe, Mo"}));
     for (const char *numbered :
          {"0\tp\n1\tq\n2\tr\n3\ts\n", "id\tlabel\n1\tp\n2\tq\n3\tr\n4\ts\n", "id,n\np,2\nq,0\nr,1\ns,3\n",
           "Wort,n\np,7\nq,8\nr,7\ns,9\n", "p, 2.5\nq, 0.5\nr, 1.5\ns, 3.5\n"}) {
-        requested.itemsX = writeText(m_folder, "numbered.txt", numbered).toStdString();
+        requested.x.items = writeText(m_folder, "numbered.txt", numbered).toStdString();
         loaded = io::loadPair(requested);
         QVERIFY2(loaded.ok() || QByteArray(numbered).startsWith("id,n"), loaded ? "" : loaded.error().text().c_str());
         if (loaded)
@@ -436,7 +436,7 @@ void TestPairLoader::samplesKeepTheirRows(const QString &sampled, const QString 
     requested.sample = true;
     requested.sampleSeed = 5;
     QVERIFY(refuses(requested, name));
-    std::swap(requested.pathX, requested.pathY);
+    std::swap(requested.x.path, requested.y.path);
     QVERIFY(refuses(requested, name));
     requested.rule = PairingRule::list;
     requested.pairingFile = writeText(m_folder, "rows.csv", "x_id,y_id\n0,0\n1,1\n2,2\n").toStdString();
@@ -575,7 +575,7 @@ void TestPairLoader::itemFilesThatDoNotFit()
     QFETCH(QString, part);
     const QString x = writeText(m_folder, "x.csv", "0.5,1\n1,2.5\n3,1.5\n4,0.5\n");
     io::DataChoice requested = choice(x, x);
-    requested.itemsX = writeText(m_folder, "items.csv", text).toStdString();
+    requested.x.items = writeText(m_folder, "items.csv", text).toStdString();
     const auto loaded = io::loadPair(requested);
     QVERIFY(!loaded.ok());
     QVERIFY(isSaid(loaded.error().text(), part));
@@ -625,7 +625,7 @@ void TestPairLoader::foldersJoinById()
     // Spaces of a folder are compared like those of a file.
     const auto pair = io::loadPair(choice(folder.path(), folder.path()));
     QVERIFY(pair.ok());
-    QCOMPARE(pair->choice.spaceY, std::string("second"));
+    QCOMPARE(pair->choice.y.space, std::string("second"));
     QCOMPARE(pair->pair.pairing.pairs(), Index(2));
     QCOMPARE(test::openFile(folder.path().toStdString(), {.maxRows = 1})->dataset.items->count, Index(1));
 }

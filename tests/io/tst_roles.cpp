@@ -894,8 +894,8 @@ private Q_SLOTS:
             return lines([&](int i) { return i == bad ? QByteArray("?") : fractions(i, 4, ","); });
         };
         io::DataChoice choice;
-        choice.pathX = save("left.csv", vectors(3));
-        choice.pathY = save("right.csv", vectors(30));
+        choice.x.path = save("left.csv", vectors(3));
+        choice.y.path = save("right.csv", vectors(30));
         choice.skipBadRows = true;
         for (const PairingRule rule : {PairingRule::automatic, PairingRule::byRow}) {
             choice.rule = rule;
@@ -904,7 +904,7 @@ private Q_SLOTS:
             QVERIFY(isSaid(pair.error().text(), "rows of left were left out"));
         }
         const std::string names = save("names.txt", lines(wordOf));
-        const auto named = test::openFile(choice.pathX, {.skipBadRows = true, .items = names});
+        const auto named = test::openFile(choice.x.path, {.skipBadRows = true, .items = names});
         QVERIFY(!named.ok());
         QVERIFY(isSaid(named.error().text(), "of which 1 was left out"));
         // The same holds for rows with repeated ids.
@@ -972,8 +972,8 @@ private Q_SLOTS:
         QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"B", "NK", "T"}));
         QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
         io::DataChoice choice;
-        choice.pathX = a;
-        choice.pathY = b;
+        choice.x.path = a;
+        choice.y.path = b;
         const auto pair = io::loadPair(choice);
         QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
         QCOMPARE(pair->pair.rule, PairingRule::byId);

@@ -59,17 +59,20 @@ ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, dictionar
 ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)
 ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
-ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns, items)
+ANCHORSCOPE_MEMBERS(io::SpaceChoice, path, space, array, columns, items)
+ANCHORSCOPE_MEMBERS(io::DataChoice, x, y, rule, pairingFile, maxItems, skipBadRows, sample, sampleSeed, identify,
+                    distributed, stored)
+ANCHORSCOPE_MEMBERS(io::FileContent, bytes, hash)
 ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording, id)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
 ANCHORSCOPE_MEMBERS(io::RunScores, run, retrieval, stitching, stitchClasses, stitchTrainItems, stitchTestItems,
                     stitchTestLabels)
-ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,
-                    similarity, seeds, itemsX, itemsY, anchorCount, randomSeed, options, runs, chosenRun, retrieval,
-                    batch, stitching, stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, otherScores,
-                    transform, view, programVersion, isa, position, otherPairs)
+ANCHORSCOPE_MEMBERS(io::Session, data, fileX, fileY, centering, similarity, seeds, itemsX, itemsY, anchorCount,
+                    randomSeed, options, runs, chosenRun, retrieval, batch, stitching, stitchClasses, stitchTrainItems,
+                    stitchTestItems, stitchTestLabels, otherScores, transform, view, programVersion, isa, position,
+                    otherPairs)
 
 #undef ANCHORSCOPE_MEMBERS
 

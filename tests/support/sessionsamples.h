@@ -163,15 +163,16 @@ inline io::BatchRecord sampleBatch()
 inline io::Session samplePair()
 {
     io::Session session;
-    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", "/obsm/X_pca",
-                 "id=word",         "/data/wörter.csv"};
-    session.y = {"/data/b.vec", 1, "ff00", "b", "layer 2", "vector=#2:#9", "/data/b.tsv"};
-    session.pairing = PairingRule::list;
-    session.pairingFile = "/data/pairs.csv";
-    session.maxItems = 5000;
-    session.sample = true;
-    session.sampleSeed = 0xfffffffffffffff1u;
-    session.skipBadRows = true;
+    session.data.x = {"/data/wörter.h5", "fasttext", "/obsm/X_pca", "id=word", "/data/wörter.csv"};
+    session.data.y = {"/data/b.vec", "b", "layer 2", "vector=#2:#9", "/data/b.tsv"};
+    session.fileX = {0xfedcba9876543210u, "00ff"};
+    session.fileY = {1, "ff00"};
+    session.data.rule = PairingRule::list;
+    session.data.pairingFile = "/data/pairs.csv";
+    session.data.maxItems = 5000;
+    session.data.sample = true;
+    session.data.sampleSeed = 0xfffffffffffffff1u;
+    session.data.skipBadRows = true;
     session.centering = Centering::none;
     session.similarity = "angular";
     session.transform = "shift=1.5,mirror";
@@ -219,7 +220,7 @@ inline io::Session sampleSession()
     io::Session session = samplePair();
     session.position = 1;
     session.otherPairs = {samplePair()};
-    session.otherPairs[0].x.space = "glove";
+    session.otherPairs[0].data.x.space = "glove";
     return session;
 }
 

@@ -54,9 +54,9 @@ inline Dataset twoSpaces(Index items, int classes = 4, double noise = 0.02, bool
 inline std::shared_ptr<const gui::LoadedData> loaded(Dataset dataset, bool paired = true)
 {
     auto data = std::make_shared<gui::LoadedData>();
-    data->choice.pathX = data->choice.pathY = dataset.path;
-    data->choice.spaceX = dataset.spaces[0]->name;
-    data->choice.spaceY = dataset.spaces[1]->name;
+    data->choice.x.path = data->choice.y.path = dataset.path;
+    data->choice.x.space = dataset.spaces[0]->name;
+    data->choice.y.space = dataset.spaces[1]->name;
     data->pair = {dataset.spaces[0],
                   dataset.spaces[1],
                   paired ? Correspondence::byRow(dataset.items->count)

@@ -37,10 +37,10 @@ void removeFiles(const QString &folder, const QString &token)
 
 QString dataInWords(const LoadedData &data)
 {
-    QStringList files{QFileInfo(pathText(data.choice.pathX)).fileName()};
-    if (data.choice.pathY != data.choice.pathX)
-        files << QFileInfo(pathText(data.choice.pathY)).fileName();
-    return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
+    QStringList files{QFileInfo(pathText(data.choice.x.path)).fileName()};
+    if (data.choice.y.path != data.choice.x.path)
+        files << QFileInfo(pathText(data.choice.y.path)).fileName();
+    return QString::fromStdString(data.choice.x.space + " ↔ " + data.choice.y.space) + " (" + files.join(", ") + ')';
 }
 
 QString workInWords(const Workspace &workspace)
@@ -66,11 +66,11 @@ QString newToken()
     return QString("%1-%2").arg(QCoreApplication::applicationPid()).arg(QDateTime::currentMSecsSinceEpoch());
 }
 
-QJsonObject facts(const io::InputReference &file)
+QJsonObject facts(const std::string &path, const io::FileContent &content)
 {
-    return {{"file", pathText(file.path)},
-            {"bytes", static_cast<qint64>(file.bytes)},
-            {"hash", QString::fromStdString(file.hash)}};
+    return {{"file", pathText(path)},
+            {"bytes", static_cast<qint64>(content.bytes)},
+            {"hash", QString::fromStdString(content.hash)}};
 }
 
 bool isAsNoted(const QJsonObject &noted)
@@ -133,7 +133,7 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
     const auto written = io::describeInput(filePath(copy));
     if (!written)
         return written.error();
-    const QJsonObject file = facts(*written);
+    const QJsonObject file = facts(filePath(copy), *written);
     for (auto fact = file.begin(); fact != file.end(); ++fact)
         entry[fact.key()] = fact.value();
     copies.prepend(entry);
@@ -141,7 +141,7 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
         copies.removeLast();
     QJsonObject content{{"copies", copies}};
     if (const auto of = io::describeInput(original); !original.empty() && of)
-        content["original"] = facts(*of);
+        content["original"] = facts(original, *of);
     return io::writeAtomically(filePath(folder + '/' + token + ".json"), QJsonDocument(content).toJson().toStdString());
 }
 

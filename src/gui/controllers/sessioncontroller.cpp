@@ -54,8 +54,8 @@ void SessionController::open(const QStringList &paths)
         [first = filePath(files.first()), last = filePath(files.last()), alone = paths.size() == 1,
          moved = m_moved](const RunContext &context) {
             DataChoice choice;
-            choice.pathX = first;
-            choice.pathY = last;
+            choice.x.path = first;
+            choice.y.path = last;
             auto data = openData(choice, {}, context);
             // A single file that is not a dataset is tried as a session, regardless of its suffix.
             if (alone && !data && data.error().code == ErrorCode::otherData && data.error().file == last)
@@ -97,17 +97,17 @@ void SessionController::openExample(const QString &path)
     if (!path.endsWith("globe.h5"))
         return open({path});
     DataChoice choice;
-    choice.pathX = choice.pathY = filePath(path);
-    choice.spaceX = "earth";
-    choice.spaceY = "atlas";
+    choice.x.path = choice.y.path = filePath(path);
+    choice.x.space = "earth";
+    choice.y.space = "atlas";
     openChoice(choice, {}, PanelFrame::Map);
 }
 
 void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more, PanelFrame frame)
 {
-    QStringList files{pathText(choice.pathX)};
-    if (choice.pathY != choice.pathX)
-        files << pathText(choice.pathY);
+    QStringList files{pathText(choice.x.path)};
+    if (choice.y.path != choice.x.path)
+        files << pathText(choice.y.path);
     // The datasets in `more` precede the open ones, so that a file in both is taken from `more`, which was read later.
     OpenDatasets open = more;
     const OpenDatasets present = openNow();
@@ -127,8 +127,8 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
 
 bool SessionController::joins(const DataChoice &choice) const
 {
-    const auto named = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY, of.spaceX, of.spaceY); };
-    const auto files = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY); };
+    const auto named = [](const DataChoice &of) { return std::tie(of.x.path, of.y.path, of.x.space, of.y.space); };
+    const auto files = [](const DataChoice &of) { return std::tie(of.x.path, of.y.path); };
     bool known = false, same = false;
     for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
         const DataChoice &open = m_workspace.pair(pair).data->choice;
@@ -250,7 +250,7 @@ void SessionController::save(const QString &path, bool anyway)
 QString SessionController::pairName() const
 {
     const DataChoice &choice = m_workspace.data()->choice;
-    return QString::fromStdString(choice.spaceX + '-' + choice.spaceY);
+    return QString::fromStdString(choice.x.space + '-' + choice.y.space);
 }
 
 void SessionController::endSaving(const QString &path, const Status &status)

@@ -102,7 +102,7 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
 /// True if the pairing is only an assumption: X and Y are in two files and were paired row by row.
 bool isAssumed(const LoadedData &data)
 {
-    return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;
+    return data.pair.rule == PairingRule::byRow && data.choice.x.path != data.choice.y.path;
 }
 
 void chooseNext(RunAnswer &answer, const Workspace &workspace, bool failed)

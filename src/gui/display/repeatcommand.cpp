@@ -41,26 +41,26 @@ class Command
 public:
     Command(const char *what, const DataChoice &choice)
     {
-        QString files = pathText(choice.pathX);
-        if (choice.pathY != choice.pathX)
-            files += ',' + pathText(choice.pathY);
+        QString files = pathText(choice.x.path);
+        if (choice.y.path != choice.x.path)
+            files += ',' + pathText(choice.y.path);
         m_words << "anchorscope-cli" << QString(what).split(' ') << quoted(files);
-        option("--x", QString::fromStdString(choice.spaceX));
-        option("--y", QString::fromStdString(choice.spaceY));
+        option("--x", QString::fromStdString(choice.x.space));
+        option("--y", QString::fromStdString(choice.y.space));
         static const std::map<PairingRule, const char *> rules = {
             {PairingRule::byId, "id"}, {PairingRule::byRow, "row"}, {PairingRule::none, "none"}};
         if (choice.rule == PairingRule::list)
             option("--pair", pathText(choice.pairingFile));
         else if (const auto rule = rules.find(choice.rule); rule != rules.end())
             option("--pair", rule->second);
-        if (!choice.columnsX.empty())
-            option("--columns", QString::fromStdString(choice.columnsX));
-        if (choice.columnsY != choice.columnsX && choice.pathY != choice.pathX)
-            option("--columns-y", QString::fromStdString(choice.columnsY));
-        if (!choice.itemsX.empty())
-            option("--ids", pathText(choice.itemsX));
-        if (!choice.itemsY.empty() && choice.pathY != choice.pathX)
-            option("--ids-y", pathText(choice.itemsY));
+        if (!choice.x.columns.empty())
+            option("--columns", QString::fromStdString(choice.x.columns));
+        if (choice.y.columns != choice.x.columns && choice.y.path != choice.x.path)
+            option("--columns-y", QString::fromStdString(choice.y.columns));
+        if (!choice.x.items.empty())
+            option("--ids", pathText(choice.x.items));
+        if (!choice.y.items.empty() && choice.y.path != choice.x.path)
+            option("--ids-y", pathText(choice.y.items));
         if (choice.maxItems > 0)
             option(choice.sample ? "--sample" : "--max-items", QString::number(choice.maxItems));
         if (choice.maxItems > 0 && choice.sample)

@@ -66,7 +66,7 @@ QString LessonBaseline::openOther(const std::string &data)
     if (const Status read = lessons::readData(data, other.lesson); !read)
         return QString::fromStdString(read.error().message);
     const DataChoice choice = lessons::dataOf(other, filePath(file()), {m_examples});
-    if (choice.pathX.empty())
+    if (choice.x.path.empty())
         return tr("The data file “%1” is not in the folder of the lesson or below it.")
             .arg(QString::fromStdString(other.lesson.file));
     m_here = choice;
@@ -117,8 +117,8 @@ bool LessonBaseline::isOpen(const DataChoice &choice) const
     const auto isAny = [](const std::string &requested, const std::string &found) {
         return requested.empty() || requested == found; // an empty name requests the first space
     };
-    return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
-           isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
+    return data && data->choice.x.path == choice.x.path && data->choice.y.path == choice.y.path &&
+           isAny(choice.x.space, data->choice.x.space) && isAny(choice.y.space, data->choice.y.space);
 }
 
 bool LessonBaseline::isOwn() const

@@ -87,7 +87,7 @@ void PresenterFooter::showState()
     }
     if (caption.isEmpty())
         caption = shownName(
-            QString::fromStdString(m_workspace.data()->choice.spaceX + " ↔ " + m_workspace.data()->choice.spaceY));
+            QString::fromStdString(m_workspace.data()->choice.x.space + " ↔ " + m_workspace.data()->choice.y.space));
     m_caption->setText(caption);
     m_details->setText(details);
     m_details->setVisible(!details.isEmpty());

@@ -55,7 +55,7 @@ void SpaceModel::reset()
             for (const auto &space : loaded.datasetY->spaces)
                 m_lines.push_back({space, {false, true}});
         }
-        m_chosen = {loaded.choice.spaceX, loaded.choice.spaceY};
+        m_chosen = {loaded.choice.x.space, loaded.choice.y.space};
     }
     endResetModel();
 }
@@ -89,8 +89,8 @@ SpaceModel::Open SpaceModel::workOn(const std::string &spaceX, const std::string
     for (int each = 0; each < m_workspace.pairs(); ++each) {
         const OpenComparison &pair = m_workspace.pair(each);
         const DataChoice &choice = pair.data->choice, &now = m_workspace.data()->choice;
-        if (choice.pathX != now.pathX || choice.pathY != now.pathY || choice.spaceX != spaceX ||
-            choice.spaceY != spaceY)
+        if (choice.x.path != now.x.path || choice.y.path != now.y.path || choice.x.space != spaceX ||
+            choice.y.space != spaceY)
             continue;
         ++open.pairs;
         open.runs += pair.runs.size();
@@ -132,8 +132,8 @@ QString SpaceModel::about(const Line &shown) const
         lines << QString::fromStdString(shown.space->model);
     for (int each = 0; each < m_workspace.pairs(); ++each) {
         const OpenComparison &pair = m_workspace.pair(each);
-        const bool has = (shown.of[0] && pair.data->choice.spaceX == shown.space->name) ||
-                         (shown.of[1] && pair.data->choice.spaceY == shown.space->name);
+        const bool has = (shown.of[0] && pair.data->choice.x.space == shown.space->name) ||
+                         (shown.of[1] && pair.data->choice.y.space == shown.space->name);
         const QString work = workText(pair.runs.size(), pair.setup.seeds.size());
         if (has)
             lines << tr("%1: %2").arg(pair.name(), work.isEmpty() ? tr("open") : work);

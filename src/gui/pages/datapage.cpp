@@ -143,11 +143,9 @@ void DataPage::showData()
     m_ui->source->clear();
     if (known) {
         const LoadedData &loaded = *m_workspace.data();
-        m_pathX = loaded.choice.pathX;
-        m_pathY = loaded.choice.pathY;
         m_pairingFile = loaded.choice.pairingFile;
-        m_ui->openX->setToolTip(tooltipText(tr("Open a file for X, now %1").arg(pathText(m_pathX))));
-        m_ui->openY->setToolTip(tooltipText(tr("Open a file for Y, now %1").arg(pathText(m_pathY))));
+        m_ui->openX->setToolTip(tooltipText(tr("Open a file for X, now %1").arg(pathText(loaded.choice.x.path))));
+        m_ui->openY->setToolTip(tooltipText(tr("Open a file for Y, now %1").arg(pathText(loaded.choice.y.path))));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
@@ -232,11 +230,7 @@ void DataPage::openSide(Side side)
         return;
     }
     DataChoice changed = choice();
-    (side == Side::x ? changed.pathX : changed.pathY) = filePath(path);
-    (side == Side::x ? changed.spaceX : changed.spaceY).clear();
-    (side == Side::x ? changed.arrayX : changed.arrayY).clear();
-    (side == Side::x ? changed.columnsX : changed.columnsY).clear();
-    (side == Side::x ? changed.itemsX : changed.itemsY).clear();
+    changed.of(side) = {.path = filePath(path)};
     Q_EMIT choiceRequested(changed);
 }
 
@@ -249,12 +243,10 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // Settings without a widget (arrays, columns, sample, bad rows) keep their values.
+    // Settings without a widget (files, arrays, columns, sample, bad rows) keep their values.
     DataChoice changed = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
-    changed.pathX = m_pathX;
-    changed.pathY = m_pathY;
-    changed.spaceX = m_spaces->chosen(Side::x);
-    changed.spaceY = m_spaces->chosen(Side::y);
+    changed.x.space = m_spaces->chosen(Side::x);
+    changed.y.space = m_spaces->chosen(Side::y);
     changed.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     changed.pairingFile = changed.rule == PairingRule::list ? m_pairingFile : std::string();
     changed.maxItems = m_ui->maxItems->value();

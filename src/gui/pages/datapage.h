@@ -48,7 +48,7 @@ private:
     Workspace &m_workspace;
     SessionController &m_session;
     SpaceModel *m_spaces;
-    std::string m_pathX, m_pathY, m_pairingFile;
+    std::string m_pairingFile;
 };
 
 } // namespace anchorscope::gui

@@ -41,7 +41,7 @@ Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_pt
     if (!pair)
         return pair.error();
     return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule,
-                   pair->assumed && choice.pathX != choice.pathY};
+                   pair->assumed && choice.x.path != choice.y.path};
 }
 
 QString sentence(const Error &error)
@@ -105,7 +105,8 @@ void ImportDialog::bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLab
             setFile(side, path);
     });
     connect(arrayBox, &QComboBox::activated, this, [this, side](int row) {
-        half(side).array = row == 0 ? std::string() : half(side).arrayBox->itemData(row).toString().toStdString();
+        half(side).choice.array =
+            row == 0 ? std::string() : half(side).arrayBox->itemData(row).toString().toStdString();
         look(side);
     });
     connect(spaceBox, &QComboBox::activated, this, [this, side] {
@@ -123,7 +124,7 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
         connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
             if (half(side).path != path)
                 return; // ignores this preview, because the user has chosen another file
-            half(side).columns = dialog->choice();
+            half(side).choice.columns = dialog->choice();
             look(side);
         });
         dialog->open();
@@ -141,14 +142,14 @@ void ImportDialog::bindItems(Side side, QPushButton *button)
 
 void ImportDialog::setItems(Side side, const QString &path)
 {
-    half(side).items = filePath(path);
+    half(side).choice.items = filePath(path);
     look(side);
 }
 
 void ImportDialog::showItems(Half &one, const ItemTable *items)
 {
-    one.itemsButton->setVisible(!one.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
-    const QString file = QFileInfo(pathText(one.items)).fileName();
+    one.itemsButton->setVisible(!one.choice.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
+    const QString file = QFileInfo(pathText(one.choice.items)).fileName();
     one.itemsButton->setText(file.isEmpty() ? tr("Add ids or labels…")
                                             : tr("Ids and labels: %1…").arg(shownName(file)));
 }
@@ -157,9 +158,7 @@ void ImportDialog::setFile(Side side, const QString &path)
 {
     Half &one = half(side);
     one.path = path;
-    one.array.clear();
-    one.columns.clear();
-    one.items.clear();
+    one.choice = {.path = filePath(path)};
     one.table.clear();
     one.preview.reset();
     m_asksForRows = false;
@@ -178,12 +177,14 @@ void ImportDialog::look(Side side)
         refresh();
         return;
     }
-    const io::OpenOptions options{
-        .skipBadRows = m_ui->skipBadRows->isChecked(), .array = one.array, .columns = one.columns, .items = one.items};
+    const io::OpenOptions options{.skipBadRows = m_ui->skipBadRows->isChecked(),
+                                  .array = one.choice.array,
+                                  .columns = one.choice.columns,
+                                  .items = one.choice.items};
     const auto columns = std::make_shared<std::vector<io::Part>>();
     Job *job = one.slot.start<io::FilePreview>(
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
-        [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
+        [path = one.choice.path, options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
             // Lists the columns of a table even if reading failed because their types were detected wrongly.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
@@ -289,7 +290,7 @@ void ImportDialog::showArrays(Half &one, const io::FilePreview *preview)
         const QString name = QString::fromStdString(array);
         one.arrayBox->addItem(shownName(name, longestInLabel), name);
     }
-    one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findData(QString::fromStdString(one.array))));
+    one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findData(QString::fromStdString(one.choice.array))));
 }
 
 void ImportDialog::chooseRule()
@@ -317,20 +318,14 @@ void ImportDialog::proposeLimit()
 DataChoice ImportDialog::choice() const
 {
     DataChoice chosen;
-    chosen.pathX = filePath(m_x.path);
-    chosen.pathY = filePath(m_y.path.isEmpty() ? m_x.path : m_y.path);
-    chosen.spaceX = m_ui->spaceX->currentData().toString().toStdString();
-    chosen.spaceY = m_ui->spaceY->currentData().toString().toStdString();
+    chosen.x = m_x.choice;
+    chosen.y = m_y.path.isEmpty() ? m_x.choice : m_y.choice;
+    chosen.x.space = m_ui->spaceX->currentData().toString().toStdString();
+    chosen.y.space = m_ui->spaceY->currentData().toString().toStdString();
     chosen.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     if (chosen.rule == PairingRule::list)
         chosen.pairingFile = m_pairingFile;
     chosen.maxItems = m_ui->maxItems->value();
-    chosen.arrayX = m_x.array;
-    chosen.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
-    chosen.columnsX = m_x.columns;
-    chosen.columnsY = m_y.path.isEmpty() ? m_x.columns : m_y.columns;
-    chosen.itemsX = m_x.items;
-    chosen.itemsY = m_y.path.isEmpty() ? m_x.items : m_y.items;
     chosen.skipBadRows = m_ui->skipBadRows->isChecked();
     chosen.sample = chosen.maxItems > 0 && m_ui->sample->isChecked();
     chosen.sampleSeed = chosen.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;

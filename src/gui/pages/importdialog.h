@@ -58,8 +58,7 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        /// User's choices, which become the fields of io::OpenOptions with the same names.
-        std::string array, columns, items;
+        io::SpaceChoice choice;      ///< choices of the user, without path and name of the space
         std::vector<io::Part> table; ///< columns of the file, if it is a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;

@@ -127,8 +127,8 @@ DataChoice Demonstration::prepare(const QString &file)
 {
     m_awaitsData = true;
     DataChoice choice;
-    choice.pathX = choice.pathY = filePath(file);
-    choice.spaceX = choice.spaceY = "earth";
+    choice.x.path = choice.y.path = filePath(file);
+    choice.x.space = choice.y.space = "earth";
     return choice;
 }
 

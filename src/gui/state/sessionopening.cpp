@@ -42,9 +42,9 @@ Status locate(std::string &path, const std::string &sessionPath, const MovedFile
 
 Status locateAll(io::Session &session, const std::string &sessionPath, const MovedFiles &moved)
 {
-    std::vector<std::string *> paths{&session.x.path, &session.y.path};
-    if (session.pairing == PairingRule::list)
-        paths.push_back(&session.pairingFile);
+    std::vector<std::string *> paths{&session.data.x.path, &session.data.y.path};
+    if (session.data.rule == PairingRule::list)
+        paths.push_back(&session.data.pairingFile);
     for (std::string *path : paths) {
         if (Status found = locate(*path, sessionPath, moved); !found)
             return found;
@@ -55,12 +55,13 @@ Status locateAll(io::Session &session, const std::string &sessionPath, const Mov
 QStringList changedFiles(const io::Session &session, const LoadedData &data)
 {
     QStringList files;
-    for (const auto &[input, now] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
-        const bool changed = !input->hash.empty() && (now->hash != input->hash || now->bytes != input->bytes);
-        const QString path = pathText(input->path);
-        if (changed && !files.contains(path))
+    const auto add = [&](const io::SpaceChoice &space, const io::FileContent &then, const Dataset &now) {
+        const bool changed = !then.hash.empty() && (now.hash != then.hash || now.bytes != then.bytes);
+        if (const QString path = pathText(space.path); changed && !files.contains(path))
             files << path;
-    }
+    };
+    add(session.data.x, session.fileX, *data.datasetX);
+    add(session.data.y, session.fileY, *data.datasetY);
     return files;
 }
 
@@ -145,7 +146,7 @@ private:
 
 Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh)
 {
-    if (before.choice.pathX != now.choice.pathX || before.choice.pathY != now.choice.pathY)
+    if (before.choice.x.path != now.choice.x.path || before.choice.y.path != now.choice.y.path)
         return fresh;
     const ItemsAgain x(before.items(Side::x), now.items(Side::x)), y(before.items(Side::y), now.items(Side::y));
     Setup carried = setup;
@@ -253,7 +254,7 @@ QStringList cutView(std::map<std::string, std::string> &view)
 
 Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
 {
-    const auto opened = openData(choiceOf(session), open, context.part(0, 0.9));
+    const auto opened = openData(session.data, open, context.part(0, 0.9));
     if (!opened)
         return opened.error();
     const std::shared_ptr<const LoadedData> data = opened->pairs[0].data;
@@ -262,7 +263,7 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
     QStringList changed = changedFiles(session, *data);
     const auto relocation = io::relocate(session, data->items(Side::x), data->items(Side::y));
     if (relocation.changed() && changed.isEmpty())
-        changed << pathText(session.x.path);
+        changed << pathText(session.data.x.path);
     if (!changed.isEmpty()) {
         if (Status adapted = adapt(session, *data, relocation, work.changes, context.part(0.9, 1)); !adapted)
             return adapted;

@@ -25,24 +25,6 @@ std::string viewValue(const io::Session &session, const char *key)
     return found == session.view.end() ? std::string() : found->second;
 }
 
-void writeData(const DataChoice &choice, io::Session &session)
-{
-    session.x.path = choice.pathX;
-    session.x.space = choice.spaceX;
-    session.y.path = choice.pathY;
-    session.y.space = choice.spaceY;
-    session.x.array = choice.arrayX;
-    session.y.array = choice.arrayY;
-    session.x.items = choice.itemsX;
-    session.y.items = choice.itemsY;
-    session.skipBadRows = choice.skipBadRows;
-    session.pairing = choice.rule;
-    session.pairingFile = choice.pairingFile;
-    session.maxItems = choice.maxItems;
-    session.sample = choice.sample;
-    session.sampleSeed = choice.sampleSeed;
-}
-
 io::RunId runOf(const io::Session &session)
 {
     return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
@@ -151,13 +133,12 @@ io::Session pairOf(const OpenComparison &work)
     const Setup &setup = work.setup;
     io::Session session;
     const LoadedData &data = *work.data;
-    writeData(data.choice, session);
-    for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
-        input->bytes = dataset->bytes;
-        input->hash = dataset->hash;
-        // Stores guessed roles of columns as well, because another version may guess differently.
-        input->columns = dataset->columns;
-    }
+    session.data = data.choice;
+    // Stores guessed roles of columns as well, because another version may guess differently.
+    session.data.x.columns = data.datasetX->columns;
+    session.data.y.columns = data.datasetY->columns;
+    session.fileX = {data.datasetX->bytes, data.datasetX->hash};
+    session.fileY = {data.datasetY->bytes, data.datasetY->hash};
     session.centering = setup.centering;
     session.transform = transformText(setup.transform);
     session.similarity = setup.similarity;
@@ -193,14 +174,6 @@ io::Session sessionOf(const Workspace &workspace)
             session.otherPairs.push_back(pairOf(workspace.pair(pair)));
     }
     return session;
-}
-
-DataChoice choiceOf(const io::Session &session)
-{
-    return {session.x.path,    session.y.path,      session.x.space,  session.y.space,
-            session.pairing,   session.pairingFile, session.maxItems, session.x.array,
-            session.y.array,   session.skipBadRows, session.sample,   session.sampleSeed,
-            session.x.columns, session.y.columns,   session.x.items,  session.y.items};
 }
 
 ViewState viewOf(const io::Session &session)

@@ -9,8 +9,6 @@ namespace anchorscope::gui {
 /// Session of all comparisons, with sizes and hashes that the files had when they were read. Omits outdated results.
 io::Session sessionOf(const Workspace &workspace);
 
-DataChoice choiceOf(const io::Session &session);
-
 /// View of a session; missing and invalid values get their defaults.
 ViewState viewOf(const io::Session &session);
 

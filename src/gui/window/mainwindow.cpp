@@ -492,8 +492,8 @@ void MainWindow::updateTitle()
     if (!m_model.session.sessionPath().isEmpty())
         name = QFileInfo(m_model.session.sessionPath()).fileName();
     else if (m_model.workspace.hasData())
-        name = QString::fromStdString(m_model.workspace.data()->choice.spaceX + " ↔ " +
-                                      m_model.workspace.data()->choice.spaceY);
+        name = QString::fromStdString(m_model.workspace.data()->choice.x.space + " ↔ " +
+                                      m_model.workspace.data()->choice.y.space);
     setWindowTitle(name.isEmpty() ? tr("Anchorscope") + "[*]" : name + "[*] — " + tr("Anchorscope"));
 }
 
@@ -563,9 +563,9 @@ void MainWindow::openPair(const DataChoice &choice, const OpenDatasets &more)
 void MainWindow::openSpaces(const QString &spaceX, const QString &spaceY)
 {
     DataChoice choice = m_model.workspace.data()->choice;
-    choice.pathY = choice.pathX;
-    choice.spaceX = spaceX.toStdString();
-    choice.spaceY = spaceY.toStdString();
+    choice.y.path = choice.x.path;
+    choice.x.space = spaceX.toStdString();
+    choice.y.space = spaceY.toStdString();
     openPair(choice);
 }
 

@@ -72,17 +72,17 @@ Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, 
 Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
 {
     std::vector<std::string> warnings;
-    const auto readX = obtain(choice.pathX, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
+    const auto readX = obtain(choice.x.path, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
     if (!readX)
         return readX.error();
     OpenDatasets openNow = open;
     openNow.entries.push_back({*readX, choice.optionsOf(Side::x)});
-    const auto readY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
+    const auto readY = obtain(choice.y.path, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
     if (!readY)
         return readY.error();
     const auto &datasetX = *readX, &datasetY = *readY;
-    auto x = chooseSpace(*datasetX, choice.spaceX, 0);
-    auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
+    auto x = chooseSpace(*datasetX, choice.x.space, 0);
+    auto y = x ? chooseSpace(*datasetY, choice.y.space, choice.x.path == choice.y.path ? 1 : 0) : x;
     if (!y)
         return y.error();
     // Limits the items again, because a dataset that was already in memory may have more rows than requested.
@@ -94,15 +94,15 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
         return partOfList(pair.error(), choice);
     LoadedData data{choice, datasetX, datasetY, std::move(*pair)};
     data.pair.warnings.insert(data.pair.warnings.end(), warnings.begin(), warnings.end());
-    data.choice.spaceX = data.pair.x->name;
-    data.choice.spaceY = data.pair.y->name;
+    data.choice.x.space = data.pair.x->name;
+    data.choice.y.space = data.pair.y->name;
     return data;
 }
 
 std::vector<std::shared_ptr<const EmbeddingSet>> LoadedData::furtherSpaces() const
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> further;
-    if (choice.pathX != choice.pathY || pair.rule != PairingRule::byRow)
+    if (choice.x.path != choice.y.path || pair.rule != PairingRule::byRow)
         return further;
     for (const auto &space : datasetX->spaces) {
         const bool fits = space->size() == pair.x->size() && space->size() == pair.y->size();

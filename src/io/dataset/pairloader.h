@@ -11,36 +11,42 @@
 
 namespace anchorscope::io {
 
+/// Space to read from a file, and the user's choices about how to read it.
+struct SpaceChoice
+{
+    std::string path;
+    std::string space = {};   ///< name; if empty: the first space or, for Y in the same file as X, the second one
+    std::string array = {};   ///< array to read, if the file contains several (OpenOptions::array)
+    std::string columns = {}; ///< chosen roles of a table's columns (OpenOptions::columns)
+    std::string items = {};   ///< path of a file of ids and labels (OpenOptions::items)
+    bool operator==(const SpaceChoice &) const = default;
+};
+
 /// Two spaces to open, and the rule that pairs their items. The defaults are those of the command line and the window.
 struct DataChoice
 {
-    std::string pathX, pathY; ///< paths of the files; equal if one file contains both spaces
-
-    /// Names of the spaces. If empty: the first space of the file or, for Y in the same file as X, the second one.
-    std::string spaceX, spaceY;
+    SpaceChoice x, y; ///< have equal paths if one file contains both spaces
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile;              ///< path of a file of pairs, for PairingRule::list
-    Index maxItems = 0;                   ///< maximum number of items to read; 0: no limit
-    std::string arrayX = {}, arrayY = {}; ///< arrays to read, if the files contain several (OpenOptions::array)
-    bool skipBadRows = false;             ///< true to omit rows of wrong length (OpenOptions::skipBadRows)
-    bool sample = false;                  ///< true to read a random sample, false for the first items
+    std::string pairingFile;  ///< path of a file of pairs, for PairingRule::list
+    Index maxItems = 0;       ///< maximum number of items to read; 0: no limit
+    bool skipBadRows = false; ///< true to omit rows of wrong length (OpenOptions::skipBadRows)
+    bool sample = false;      ///< true to read a random sample, false for the first items
     std::uint64_t sampleSeed = 0;
-    std::string columnsX = {}, columnsY = {}; ///< chosen roles of tables' columns (OpenOptions::columns)
-    std::string itemsX = {}, itemsY = {};     ///< paths of files of ids and labels (OpenOptions::items)
-    bool identify = true;                     ///< true to compute size and hash of the files, for sessions
-    bool distributed = false;                 ///< true to distribute the vectors over the MPI ranks
-    bool stored = false;                      ///< true to store vectors in the files' number type
+    bool identify = true;     ///< true to compute size and hash of the files, for sessions
+    bool distributed = false; ///< true to distribute the vectors over the MPI ranks
+    bool stored = false;      ///< true to store vectors in the files' number type
 
+    SpaceChoice &of(Side side) { return side == Side::x ? x : y; }
     OpenOptions optionsOf(Side side) const
     {
-        const bool ofX = side == Side::x;
+        const SpaceChoice &of = side == Side::x ? x : y;
         return {.maxRows = maxItems,
                 .skipBadRows = skipBadRows,
-                .array = ofX ? arrayX : arrayY,
+                .array = of.array,
                 .sample = sample,
                 .sampleSeed = sampleSeed,
-                .columns = ofX ? columnsX : columnsY,
-                .items = ofX ? itemsX : itemsY,
+                .columns = of.columns,
+                .items = of.items,
                 .identify = identify,
                 .distributed = distributed,
                 .stored = stored};

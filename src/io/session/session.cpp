@@ -180,7 +180,7 @@ void checkPair(const Session &session, const std::string &at)
     const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };
     const std::string root = at.empty() ? "/" : at;
     require(session.chosenRun == -1 || isRun(session.chosenRun), root, "the chosen run does not exist");
-    require(session.maxItems >= 0 && session.anchorCount >= 0, root, "counts must not be negative");
+    require(session.data.maxItems >= 0 && session.anchorCount >= 0, root, "counts must not be negative");
     for (const SeedPair &seed : session.seeds)
         require(seed.x >= 0 && seed.y >= 0, at + "/seeds", "row numbers must not be negative");
     checkOptions(session.options, at + "/options");
@@ -217,21 +217,18 @@ Error notASession(const std::string &path)
 
 } // namespace
 
-Result<InputReference> describeInput(const std::string &path)
+Result<FileContent> describeInput(const std::string &path)
 {
     if (isToyName(path) || isFolder(path)) {
         const auto opened = openFile(path, {.identify = true});
         if (!opened)
             return opened.error();
-        return InputReference{path, opened->dataset.bytes, opened->dataset.hash};
+        return FileContent{opened->dataset.bytes, opened->dataset.hash};
     }
     const auto file = openInput(path);
     if (!file)
         return file.error();
-    const auto content = contentOf(*file);
-    if (!content)
-        return content.error();
-    return InputReference{path, content->bytes, content->hash};
+    return contentOf(*file);
 }
 
 bool areItems(const std::vector<ItemIndex> &items, Index count)

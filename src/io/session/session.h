@@ -8,6 +8,7 @@
 #include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
 #include "core/result.h"
+#include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
 
 #include <map>
@@ -19,20 +20,8 @@ namespace anchorscope::io {
 
 class Hdf5Content;
 
-/// File that a session was made from, with its size and hash when the session was saved.
-struct InputReference
-{
-    std::string path;
-    std::uint64_t bytes = 0;
-    std::string hash; ///< XXH3-128 of the file, hexadecimal
-    std::string space = {};
-    std::string array = {};   ///< array chosen in the file, as in OpenOptions::array
-    std::string columns = {}; ///< roles chosen for columns, as in OpenOptions::columns
-    std::string items = {};   ///< path of a file of ids and labels, as in OpenOptions::items
-    bool operator==(const InputReference &) const = default;
-};
-/// Describes a file by its current size and hash. Not for loaded data, which have a hash already (Dataset::hash).
-Result<InputReference> describeInput(const std::string &path);
+/// Returns current size and hash of a file. Not for loaded data, which have a hash already (Dataset::hash).
+Result<FileContent> describeInput(const std::string &path);
 
 /// Items of a space, by row and id: ids[i] is the id of row rows[i].
 struct NamedItems
@@ -87,13 +76,8 @@ struct Session
     /// Version of session files that contain several comparisons; a file with a single comparison has version 1.
     static constexpr int currentVersion = 2;
 
-    InputReference x, y;
-    PairingRule pairing = PairingRule::automatic;
-    std::string pairingFile;
-    Index maxItems = 0;  ///< maximum number of items that are read; 0: no limit
-    bool sample = false; ///< true if the items are a sample drawn with sampleSeed (OpenOptions::sample)
-    std::uint64_t sampleSeed = 0;
-    bool skipBadRows = false; ///< true if rows of wrong length are omitted (OpenOptions::skipBadRows)
+    DataChoice data;          ///< compared spaces; identify, distributed and stored are not saved
+    FileContent fileX, fileY; ///< size and hash of the files when the session was saved
     Centering centering = ProtocolOptions().centering;
     std::string similarity = ProtocolOptions().similarity;
     std::vector<SeedPair> seeds;

@@ -54,11 +54,11 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
     }
 }
 
-template <class Archive, class S> void inputFields(Archive &archive, S &input)
+template <class Archive, class S, class File> void inputFields(Archive &archive, S &input, File &file)
 {
     archive.value("path", input.path);
-    archive.value("bytes", input.bytes);
-    archive.value("hash", input.hash);
+    archive.value("bytes", file.bytes);
+    archive.value("hash", file.hash);
     archive.value("space", input.space);
     archive.value("array", input.array);
     archive.value("columns", input.columns);
@@ -315,14 +315,14 @@ template <class Archive, class S> void pairFields(Archive &archive, S &session)
 {
     archive.value("program_version", session.programVersion);
     archive.value("isa", session.isa);
-    archive.group("x", [&] { inputFields(archive, session.x); });
-    archive.group("y", [&] { inputFields(archive, session.y); });
-    choice(archive, "pairing", session.pairing, pairingIds);
-    archive.value("pairing_file", session.pairingFile);
-    archive.value("max_items", session.maxItems);
-    archive.value("sample", session.sample);
-    archive.value("sample_seed", session.sampleSeed);
-    archive.value("skip_bad_rows", session.skipBadRows);
+    archive.group("x", [&] { inputFields(archive, session.data.x, session.fileX); });
+    archive.group("y", [&] { inputFields(archive, session.data.y, session.fileY); });
+    choice(archive, "pairing", session.data.rule, pairingIds);
+    archive.value("pairing_file", session.data.pairingFile);
+    archive.value("max_items", session.data.maxItems);
+    archive.value("sample", session.data.sample);
+    archive.value("sample_seed", session.data.sampleSeed);
+    archive.value("skip_bad_rows", session.data.skipBadRows);
     choice(archive, "centering", session.centering, centeringChoices());
     archive.value("transform", session.transform);
     archive.value("similarity", session.similarity);

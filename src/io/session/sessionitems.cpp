@@ -151,7 +151,9 @@ std::string counted(std::size_t count, const char *one, const char *many)
 
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY)
 {
-    const auto isRequested = [&](const Session &pair) { return pair.x.space == spaceX && pair.y.space == spaceY; };
+    const auto isRequested = [&](const Session &pair) {
+        return pair.data.x.space == spaceX && pair.data.y.space == spaceY;
+    };
     if (isRequested(session))
         return;
     std::vector<Session> all = std::move(session.otherPairs);
