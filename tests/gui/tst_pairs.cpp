@@ -339,7 +339,7 @@ void TestPairs::aCopyOfUnsavedWorkHoldsAllPairs()
     QCOMPARE(session->runs.size(), std::size_t(2));
     QCOMPARE(session->otherPairs.size(), std::size_t(1));
     QCOMPARE(session->otherPairs[0].runs.size(), std::size_t(1));
-    QVERIFY(!session->otherPairs[0].retrieval.empty());
+    QVERIFY(!session->otherPairs[0].scores.retrieval.empty());
     workspace().setModified(false);
 }
 

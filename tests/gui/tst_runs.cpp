@@ -214,15 +214,15 @@ void TestRuns::otherSettingsAreNotCurrent()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     workspace.change("Measured with", measuredWith);
     workspace.setRetrieval({{{"GT", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
-    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    workspace.setStitching({{{{}}, {}, 0, {}, {}}, 0, {}, workspace.provenance(Scoring::Stitching)});
     QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
     workspace.change("Changed to", changedTo);
     QVERIFY(!workspace.isRetrievalCurrent() && !workspace.isStitchingCurrent());
-    QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
+    QVERIFY(sessionOf(workspace).scores.retrieval.empty() && sessionOf(workspace).scores.stitching.rows.empty());
     QCOMPARE(sessionOf(workspace).isa, std::string(kernels::isaName(kernels::activeIsa())));
     workspace.history()->undo();
     QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
-    QVERIFY(!sessionOf(workspace).retrieval.empty() && !sessionOf(workspace).stitching.empty());
+    QVERIFY(!sessionOf(workspace).scores.retrieval.empty() && !sessionOf(workspace).scores.stitching.rows.empty());
 }
 
 /// The recording and the verdict of a run with its name do not belong to it either.
@@ -232,7 +232,7 @@ void TestRuns::aNewRunHasNoScoresOfADeletedOne()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     const io::RunId first = workspace.addRun(runNamed("Run 1"));
     workspace.setRetrieval({{{"GT", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
-    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    workspace.setStitching({{{{}}, {}, 0, {}, {}}, 0, {}, workspace.provenance(Scoring::Stitching)});
     QVERIFY(workspace.pair().text(workspace.retrieval().provenance).contains("Run 1"));
     workspace.removeRun(first);
     QVERIFY(workspace.pair().text(workspace.retrieval().provenance).contains("a run that was deleted"));
@@ -240,7 +240,7 @@ void TestRuns::aNewRunHasNoScoresOfADeletedOne()
     QVERIFY(second != first);
     QVERIFY(!workspace.isRetrievalCurrent() && !workspace.isStitchingCurrent());
     QVERIFY(!workspace.pair().retrievalOf(second) && !workspace.pair().stitchingOf(second));
-    QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
+    QVERIFY(sessionOf(workspace).scores.retrieval.empty() && sessionOf(workspace).scores.stitching.rows.empty());
     Verdict verdict;
     verdict.alignment = Alignment::aligned;
     workspace.setVerdict(first, verdict); // pending verdict

@@ -249,7 +249,7 @@ void TestWorkspace::otherComparisonKeepsItsState()
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
     workspace.addRun(runFor(*first, {0, 1, 2, 3}, {0, 1}));
     workspace.setRetrieval({{{"AO continuous", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
-    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    workspace.setStitching({{{{}}, {}, 0, {}, {}}, 0, {}, workspace.provenance(Scoring::Stitching)});
     workspace.changeView("Axes", [](ViewState &view) { view.axes[0] = {2, 1}; });
     const Setup setup = workspace.setup();
     const ViewState view = workspace.view();
@@ -664,7 +664,7 @@ void TestWorkspace::modelsPassTheTester()
     QVERIFY(retrieval.index(3, scoreColumn(&RetrievalScores::mrr)).data(Qt::ToolTipRole).toString().contains("n = 50"));
     QVERIFY(retrieval.index(3, scoreColumn(&RetrievalScores::mrr)).data(Qt::ToolTipRole).toString().contains("K = 10"));
 
-    workspace.setStitching({{{"GT", true, {}}, {"Absolute", false, {}}}, {"a", "b"}, 35, 15, {}});
+    workspace.setStitching({{{{"GT", true, {}}, {"Absolute", false, {}}}, {"a", "b"}, 35, {}, {}}, 15});
     stitching.setTable(stitchingTable(workspace));
     QCOMPARE(stitching.rowCount(), 5); // four directions, and one row for what is not possible
     QCOMPARE(stitching.index(4, 2).data().toString(), QString("not possible"));

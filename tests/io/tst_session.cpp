@@ -150,9 +150,10 @@ void TestSession::everyFieldIsStored()
     for (const std::string &field : notStored)
         QVERIFY2(differs.contains(field), field.c_str());
     QVERIFY2(differs.size() > 150, qPrintable(QString::number(differs.size())));
-    for (const char *field : {"options.learningRate", "options.timeLimitSeconds", "runs[].options.prune",
-                              "runs[].recording[].iteration", "runs[].summary.metric.ridge",
-                              "runs[].recording[].metric.directionsOfX", "stitching[].cells[].scores.confusion"})
+    for (const char *field :
+         {"options.learningRate", "options.timeLimitSeconds", "runs[].options.prune", "runs[].recording[].iteration",
+          "runs[].summary.metric.ridge", "runs[].recording[].metric.directionsOfX",
+          "scores.stitching.rows[].cells[].scores.confusion"})
         QVERIFY2(differs.contains(field), field);
 }
 
@@ -160,19 +161,19 @@ void TestSession::everyMetricIsStored()
 {
     for (const Metric &metric : metrics()) {
         io::Session session = sampleSession();
-        session.retrieval[0].yToX.*metric.score = {0.625, 0.0625};
+        session.scores.retrieval[0].yToX.*metric.score = {0.625, 0.0625};
         session.batch.experiment.rows[1].of(metric.score).values = {0.375, 0.875};
         QVERIFY(io::saveSession(path("metric.ascope"), session).ok());
         const auto loaded = io::loadSession(path("metric.ascope"));
         QVERIFY2(loaded.ok(), metric.id);
-        const Score score = loaded->retrieval[0].yToX.*metric.score;
+        const Score score = loaded->scores.retrieval[0].yToX.*metric.score;
         QVERIFY2(score.mean == 0.625 && score.interval == 0.0625, metric.id);
         QCOMPARE(loaded->batch.experiment.rows[1].of(metric.score).values, (std::vector<double>{0.375, 0.875}));
         // Other scores do not change.
         for (const Metric &other : metrics()) {
             if (other.score != metric.score)
-                QCOMPARE((loaded->retrieval[0].yToX.*other.score).mean,
-                         (sampleSession().retrieval[0].yToX.*other.score).mean);
+                QCOMPARE((loaded->scores.retrieval[0].yToX.*other.score).mean,
+                         (sampleSession().scores.retrieval[0].yToX.*other.score).mean);
         }
     }
 }
@@ -291,8 +292,9 @@ void TestSession::pastVersionsOpen()
     QVERIFY(!summary.history[1].ridge && !summary.history[1].mutual); // added in a later version
     QCOMPARE(summary.verdict.alignment, Alignment::notJudged);
     QCOMPARE(summary.verdict.suspectSeeds, summaryWas.verdict.suspectSeeds);
-    QCOMPARE(loaded->retrieval[0].yToX.itemRank, was.retrieval[0].yToX.itemRank);
-    QVERIFY(loaded->stitching[0].cells[0].scores.confusion == was.stitching[0].cells[0].scores.confusion);
+    QCOMPARE(loaded->scores.retrieval[0].yToX.itemRank, was.scores.retrieval[0].yToX.itemRank);
+    QVERIFY(loaded->scores.stitching.rows[0].cells[0].scores.confusion ==
+            was.scores.stitching.rows[0].cells[0].scores.confusion);
     QCOMPARE(loaded->view, was.view);
     QVERIFY(loaded->batch.experiment.runs.empty()); // added in a later version
     QVERIFY(loaded->itemsX.rows.empty() && loaded->itemsY.rows.empty());
@@ -356,7 +358,7 @@ io::Session smallSession(const ItemTable &x, const ItemTable &y)
     run.summary.correspondence = {0, 1, 2, 3};
     session.runs = {run};
     session.chosenRun = 0;
-    session.retrieval = {{"GT", {}, {}}};
+    session.scores.retrieval = {{"GT", {}, {}}};
     io::nameItems(session, x, y);
     return session;
 }
@@ -374,7 +376,7 @@ void TestSession::itemsAreFoundByTheirIds()
     const io::Relocation nothing = io::relocate(same, x, y);
     QVERIFY(nothing.byId && !nothing.changed() && nothing.sentences().empty());
     QCOMPARE(same.runs[0].summary.correspondence.size(), std::size_t(4));
-    QCOMPARE(same.retrieval.size(), std::size_t(1));
+    QCOMPARE(same.scores.retrieval.size(), std::size_t(1));
 
     io::Session moved = session;
     const io::Relocation found = io::relocate(moved, tableOf({"new", "d", "c", "b", "a"}), y);
@@ -384,7 +386,7 @@ void TestSession::itemsAreFoundByTheirIds()
     QCOMPARE(moved.runs[0].anchorsOfX, (std::vector<ItemIndex>{4, 1}));
     QCOMPARE(moved.runs[0].summary.discreteOfY, (std::vector<ItemIndex>{1, 0}));
     QVERIFY(moved.runs[0].summary.anchorsOfY == Matrix::Ones(2, 5));
-    QVERIFY(moved.runs[0].summary.correspondence.empty() && moved.retrieval.empty());
+    QVERIFY(moved.runs[0].summary.correspondence.empty() && moved.scores.retrieval.empty());
     QCOMPARE(moved.chosenRun, 0);
     QVERIFY(moved.itemsX == (io::NamedItems{{1, 2, 4}, {"d", "c", "a"}}));
 }

@@ -67,12 +67,12 @@ ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording, id)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
-ANCHORSCOPE_MEMBERS(io::RunScores, run, retrieval, stitching, stitchClasses, stitchTrainItems, stitchTestItems,
-                    stitchTestLabels)
+ANCHORSCOPE_MEMBERS(io::SavedStitching, rows, classes, trainItems, testX, testLabels)
+ANCHORSCOPE_MEMBERS(io::SavedScores, retrieval, stitching)
+ANCHORSCOPE_MEMBERS(io::RunScores, run, scores)
 ANCHORSCOPE_MEMBERS(io::Session, data, fileX, fileY, centering, similarity, seeds, itemsX, itemsY, anchorCount,
-                    randomSeed, options, runs, chosenRun, retrieval, batch, stitching, stitchClasses, stitchTrainItems,
-                    stitchTestItems, stitchTestLabels, otherScores, transform, view, programVersion, isa, position,
-                    otherPairs)
+                    randomSeed, options, runs, chosenRun, scores, batch, otherScores, transform, view, programVersion,
+                    isa, position, otherPairs)
 
 #undef ANCHORSCOPE_MEMBERS
 

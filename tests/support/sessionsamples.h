@@ -188,7 +188,7 @@ inline io::Session samplePair()
     session.runs[1].summary = OptimizeSummary(); // not run
     session.runs[1].recording.reset();
     session.chosenRun = 1;
-    session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
+    session.scores.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
     session.batch = sampleBatch();
     StitchRow row{"AO continuous", false, {}};
     for (StitchScores &cell : row.cells)
@@ -196,18 +196,10 @@ inline io::Session samplePair()
     row.cells[0].scores.confusion << 1, 2, 3, 4;
     row.cells[1].testSpace = Side::y;
     row.cells[3].predicted = {1, 0, 1};
-    session.stitching = {row};
-    session.stitchTrainItems = 8;
-    session.stitchTestItems = {7, 2, 4};
-    session.stitchTestLabels = {0, 0, 1};
-    session.stitchClasses = {"noun", "verb, or so"};
-    session.otherScores = {{0,
-                            {{"Seed", sampleScores(0.3), sampleScores(0.4)}},
-                            session.stitching,
-                            {"adverb", "article"},
-                            9,
-                            {1, 0, 3},
-                            {1, 1, 0}}};
+    session.scores.stitching = {{row}, {"noun", "verb, or so"}, 8, {7, 2, 4}, {0, 0, 1}};
+    session.otherScores = {
+        {0,
+         {{{"Seed", sampleScores(0.3), sampleScores(0.4)}}, {{row}, {"adverb", "article"}, 9, {1, 0, 3}, {1, 1, 0}}}}};
     session.view = {{"axes", "0,2"}, {"colour", ""}};
     session.programVersion = "0.1.0";
     session.isa = "v3";

@@ -93,14 +93,10 @@ struct HealthResult : PairHealth
     Provenance provenance = {};
 };
 
-struct StitchingResult
+struct StitchingResult : io::SavedStitching
 {
-    std::vector<StitchRow> rows;
-    std::vector<std::string> classes;
-    Index trainItems = 0, testItems = 0;
-    /// Row in X, row in Y and true class of each test item; empty for results from an older session.
-    std::vector<ItemIndex> testX = {}, testY = {};
-    std::vector<std::int32_t> testLabels = {};
+    Index testItems = 0; ///< number of test items; testX, testY and testLabels are empty if an old session lacks them
+    std::vector<ItemIndex> testY = {}; ///< partners in Y of the rows in testX
     Provenance provenance = {};
     /// Sentences about representations that the table of scores omits.
     std::vector<std::string> notes = {};

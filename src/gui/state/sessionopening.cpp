@@ -178,25 +178,19 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
 
 namespace {
 
-/// Moves the retrieval scores out of `of`. S: Session or RunScores.
-template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const OpenComparison &work)
+RetrievalResult retrievalOf(std::vector<RetrievalRow> rows, const Setup &setup, const OpenComparison &work)
 {
-    if (of.retrieval.empty())
+    if (rows.empty())
         return {};
-    return {std::move(of.retrieval), setup.retrieval.k, work.provenance(setup, Scoring::Retrieval)};
+    return {std::move(rows), setup.retrieval.k, work.provenance(setup, Scoring::Retrieval)};
 }
 
-template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const OpenComparison &work)
+StitchingResult stitchingOf(io::SavedStitching saved, const Setup &setup, const OpenComparison &work)
 {
-    StitchingResult result;
-    if (of.stitching.empty())
-        return result;
-    result.rows = std::move(of.stitching);
-    result.classes = std::move(of.stitchClasses);
-    result.trainItems = of.stitchTrainItems;
+    if (saved.rows.empty())
+        return {};
+    StitchingResult result{std::move(saved)};
     result.testItems = result.rows.front().cells[0].scores.confusion.sum();
-    result.testX = std::move(of.stitchTestItems);
-    result.testLabels = std::move(of.stitchTestLabels);
     for (const ItemIndex item : result.testX)
         result.testY.push_back(work.data->pair.pairing.partnerOfX(item));
     result.provenance = work.provenance(setup, Scoring::Stitching);
@@ -215,17 +209,17 @@ Result<OpenComparison> workOf(io::Session session, std::shared_ptr<const LoadedD
     work.view = viewOf(session);
     work.relativeRotation = readRotation(session.view);
     work.runs = std::move(session.runs);
-    work.retrieval = retrievalOf(session, work.setup, work);
-    work.stitching = stitchingOf(session, work.setup, work);
+    work.retrieval = retrievalOf(std::move(session.scores.retrieval), work.setup, work);
+    work.stitching = stitchingOf(std::move(session.scores.stitching), work.setup, work);
     if (!session.batch.experiment.runs.empty())
         work.batch = {std::move(session.batch.experiment), session.batch.firstSeed,
                       work.provenance(work.setup, Scoring::Batch)};
-    for (io::RunScores &scores : session.otherScores) {
-        const Setup with = work.setupWith(work.runs[static_cast<std::size_t>(scores.run)]);
+    for (auto &[run, scores] : session.otherScores) {
+        const Setup with = work.setupWith(work.runs[static_cast<std::size_t>(run)]);
         if (!scores.retrieval.empty())
-            work.measured.first.push_back(retrievalOf(scores, with, work));
-        if (!scores.stitching.empty())
-            work.measured.second.push_back(stitchingOf(scores, with, work));
+            work.measured.first.push_back(retrievalOf(std::move(scores.retrieval), with, work));
+        if (!scores.stitching.rows.empty())
+            work.measured.second.push_back(stitchingOf(std::move(scores.stitching), with, work));
     }
     return work;
 }

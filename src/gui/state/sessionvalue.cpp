@@ -100,17 +100,14 @@ void readScoring(const io::Session &session, Setup &setup)
     setup.methods = methodsOf(session);
 }
 
-template <class S> void writeResults(const RetrievalResult *retrieval, const StitchingResult *stitching, S &to)
+io::SavedScores scoresOf(const OpenComparison &work, io::RunId run)
 {
-    if (retrieval)
-        to.retrieval = retrieval->rows;
-    if (!stitching)
-        return;
-    to.stitching = stitching->rows;
-    to.stitchClasses = stitching->classes;
-    to.stitchTrainItems = stitching->trainItems;
-    to.stitchTestItems = stitching->testX;
-    to.stitchTestLabels = stitching->testLabels;
+    io::SavedScores scores;
+    if (const RetrievalResult *retrieval = work.retrievalOf(run))
+        scores.retrieval = retrieval->rows;
+    if (const StitchingResult *stitching = work.stitchingOf(run))
+        scores.stitching = *stitching;
+    return scores;
 }
 
 std::vector<io::RunScores> otherScores(const OpenComparison &work)
@@ -118,12 +115,8 @@ std::vector<io::RunScores> otherScores(const OpenComparison &work)
     std::vector<io::RunScores> all;
     for (std::size_t run = 0; run < work.runs.size(); ++run) {
         const io::RunId id = work.runs[run].id;
-        const RetrievalResult *retrieval = work.retrievalOf(id);
-        const StitchingResult *stitching = work.stitchingOf(id);
-        if (id == work.setup.run || (!retrieval && !stitching))
-            continue;
-        all.emplace_back().run = static_cast<int>(run);
-        writeResults(retrieval, stitching, all.back());
+        if (id != work.setup.run && (work.retrievalOf(id) || work.stitchingOf(id)))
+            all.push_back({static_cast<int>(run), scoresOf(work, id)});
     }
     return all;
 }
@@ -149,7 +142,7 @@ io::Session pairOf(const OpenComparison &work)
     session.runs = work.runs;
     if (const io::RunRecord *run = work.chosenRun())
         session.chosenRun = static_cast<int>(run - work.runs.data());
-    writeResults(work.retrievalOf(setup.run), work.stitchingOf(setup.run), session);
+    session.scores = scoresOf(work, setup.run);
     session.otherScores = otherScores(work);
     if (work.isBatchCurrent())
         session.batch = {work.batch.firstSeed, work.batch.experiment};
@@ -225,8 +218,10 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (!ofRun)
             return ofRun.error();
     }
-    const auto areTested = [&](const auto &scores) { return io::areItems(scores.stitchTestItems, data.size(Side::x)); };
-    if (!areTested(session) || !std::ranges::all_of(session.otherScores, areTested))
+    const auto areTested = [&](const io::SavedScores &scores) {
+        return io::areItems(scores.stitching.testX, data.size(Side::x));
+    };
+    if (!areTested(session.scores) || !std::ranges::all_of(session.otherScores, areTested, &io::RunScores::scores))
         return misfit;
     if (session.chosenRun >= static_cast<int>(session.runs.size()) || !findSimilarity(session.similarity))
         return misfit;

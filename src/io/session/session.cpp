@@ -143,18 +143,18 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
     }
 }
 
-/// Checks the stitching scores of `of`, a Session or a RunScores. `at`: its path in the file.
-template <class S> void checkStitching(const S &of, const std::string &at)
+/// `at`: path of the scores in the file.
+void checkStitching(const SavedStitching &of, const std::string &at)
 {
-    const auto classes = static_cast<Index>(of.stitchClasses.size());
+    const auto classes = static_cast<Index>(of.classes.size());
     const auto areClasses = [classes](const std::vector<std::int32_t> &labels) {
         return std::all_of(labels.begin(), labels.end(), [&](auto label) { return label >= 0 && label < classes; });
     };
-    const std::size_t tested = of.stitchTestItems.size();
-    requireItems(of.stitchTestItems, at + "/stitch_test/items", 0);
-    require(of.stitchTestLabels.size() == tested && areClasses(of.stitchTestLabels), at + "/stitch_test/labels",
+    const std::size_t tested = of.testX.size();
+    requireItems(of.testX, at + "/stitch_test/items", 0);
+    require(of.testLabels.size() == tested && areClasses(of.testLabels), at + "/stitch_test/labels",
             "one class for each tested item was expected");
-    for (const StitchRow &scores : of.stitching) {
+    for (const StitchRow &scores : of.rows) {
         for (const StitchScores &cell : scores.cells) {
             require(cell.predicted.empty() || (cell.predicted.size() == tested && areClasses(cell.predicted)),
                     at + "/stitching", "one predicted class for each tested item was expected");
@@ -165,13 +165,13 @@ template <class S> void checkStitching(const S &of, const std::string &at)
     }
 }
 
-template <class S> void checkResults(const S &of, const std::string &at)
+void checkResults(const SavedScores &of, const std::string &at)
 {
     for (std::size_t i = 0; i < of.retrieval.size(); ++i) {
         checkScores(of.retrieval[i].xToY, at + "/retrieval/" + std::to_string(i) + "/x_to_y");
         checkScores(of.retrieval[i].yToX, at + "/retrieval/" + std::to_string(i) + "/y_to_x");
     }
-    checkStitching(of, at);
+    checkStitching(of.stitching, at);
 }
 
 /// Checks that the fields of a comparison are valid and agree with each other. `at`: its path in the file.
@@ -191,11 +191,11 @@ void checkPair(const Session &session, const std::string &at)
     require(std::ssize(session.runs) <= maxRuns, at + "/runs", "at most 10000 runs were expected");
     for (std::size_t i = 0; i < session.runs.size(); ++i)
         checkRun(session.runs[i], at + "/runs/" + std::to_string(i));
-    checkResults(session, at);
+    checkResults(session.scores, at);
     for (std::size_t i = 0; i < session.otherScores.size(); ++i) {
         const std::string place = at + "/other_scores/" + std::to_string(i);
         require(isRun(session.otherScores[i].run), place, "the run that was scored does not exist");
-        checkResults(session.otherScores[i], place);
+        checkResults(session.otherScores[i].scores, place);
     }
     checkBatch(session.batch.experiment, at);
 }

@@ -57,16 +57,27 @@ struct BatchRecord
     RetrievalExperiment experiment;
 };
 
-/// Scores of a run that is not selected; those of the selected run are members of Session.
+/// Stitching scores of a run, and the items that they belong to.
+struct SavedStitching
+{
+    std::vector<StitchRow> rows;
+    std::vector<std::string> classes;
+    Index trainItems = 0;
+    std::vector<ItemIndex> testX;         ///< rows of X that stitching was tested on
+    std::vector<std::int32_t> testLabels; ///< true classes of the rows in testX
+};
+
+struct SavedScores
+{
+    std::vector<RetrievalRow> retrieval;
+    SavedStitching stitching;
+};
+
+/// Scores of a run that is not selected.
 struct RunScores
 {
     int run = -1; ///< index in Session::runs of the run that was scored
-    std::vector<RetrievalRow> retrieval;
-    std::vector<StitchRow> stitching;
-    std::vector<std::string> stitchClasses;
-    Index stitchTrainItems = 0;
-    std::vector<ItemIndex> stitchTestItems;
-    std::vector<std::int32_t> stitchTestLabels;
+    SavedScores scores;
 };
 
 /// Content of a session file, with which the user can continue or repeat a piece of work (io/README.md, “Session”). The
@@ -87,13 +98,8 @@ struct Session
     OptimizeOptions options; ///< settings for the next run
     std::vector<RunRecord> runs;
     int chosenRun = -1; ///< index in `runs` of the run that the user selected; −1: none
-    std::vector<RetrievalRow> retrieval;
-    BatchRecord batch; ///< retrieval experiment with several random seeds; empty if not made
-    std::vector<StitchRow> stitching;
-    std::vector<std::string> stitchClasses;
-    Index stitchTrainItems = 0;
-    std::vector<ItemIndex> stitchTestItems;     ///< rows of X that stitching was tested on
-    std::vector<std::int32_t> stitchTestLabels; ///< true classes of the rows in stitchTestItems
+    SavedScores scores; ///< scores of the selected run
+    BatchRecord batch;  ///< retrieval experiment with several random seeds; empty if not made
     std::vector<RunScores> otherScores;
     std::string transform = {};              ///< transform of Y, such as “turn=40” (readTransform); empty: none
     std::map<std::string, std::string> view; ///< settings of the window (axes, colours, docks)

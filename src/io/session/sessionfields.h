@@ -302,12 +302,12 @@ template <class Archive, class S> void resultFields(Archive &archive, S &of)
         archive.group("x_to_y", [&] { retrievalFields(archive, scores.xToY); });
         archive.group("y_to_x", [&] { retrievalFields(archive, scores.yToX); });
     });
-    elements(archive, "stitching", of.stitching, [&](auto &scores) { stitchFields(archive, scores); });
-    archive.list("stitch_classes", of.stitchClasses);
+    elements(archive, "stitching", of.stitching.rows, [&](auto &scores) { stitchFields(archive, scores); });
+    archive.list("stitch_classes", of.stitching.classes);
     archive.group("stitch_test", [&] {
-        archive.value("train_items", of.stitchTrainItems);
-        archive.list("items", of.stitchTestItems);
-        archive.list("labels", of.stitchTestLabels);
+        archive.value("train_items", of.stitching.trainItems);
+        archive.list("items", of.stitching.testX);
+        archive.list("labels", of.stitching.testLabels);
     });
 }
 
@@ -336,10 +336,10 @@ template <class Archive, class S> void pairFields(Archive &archive, S &session)
     archive.group("options", [&] { optimizeFields(archive, session.options); });
     elements(archive, "runs", session.runs, [&](auto &run) { runFields(archive, run); });
     archive.value("chosen_run", session.chosenRun);
-    resultFields(archive, session);
-    elements(archive, "other_scores", session.otherScores, [&](auto &scores) {
-        archive.value("run", scores.run);
-        resultFields(archive, scores);
+    resultFields(archive, session.scores);
+    elements(archive, "other_scores", session.otherScores, [&](auto &of) {
+        archive.value("run", of.run);
+        resultFields(archive, of.scores);
     });
     batchFields(archive, session.batch);
     archive.group("view", [&] { viewFields(archive, session.view); });

@@ -130,16 +130,11 @@ void relocateRuns(Session &session, const RowMap &x, const RowMap &y, Relocation
 
 void dropScores(Session &session, Relocation &result)
 {
-    result.scoresLost = !session.retrieval.empty() || !session.otherScores.empty() || !session.stitching.empty() ||
-                        !session.batch.experiment.runs.empty();
-    session.retrieval.clear();
+    result.scoresLost = !session.scores.retrieval.empty() || !session.scores.stitching.rows.empty() ||
+                        !session.otherScores.empty() || !session.batch.experiment.runs.empty();
+    session.scores = {};
     session.otherScores.clear();
     session.batch = {};
-    session.stitching.clear();
-    session.stitchClasses.clear();
-    session.stitchTestItems.clear();
-    session.stitchTestLabels.clear();
-    session.stitchTrainItems = 0;
 }
 
 std::string counted(std::size_t count, const char *one, const char *many)
