@@ -9,11 +9,15 @@ namespace anchorscope {
 
 /// Runs jobs of one kind. Starting a job cancels the previous one and drops its result. The object that receives
 /// results has the slot as a member and uses it on the runner's thread. If a job is cancelled otherwise, `onCancelled`
-/// is called, not `finish`; a receiver that shows that a job is running needs it to end that display.
+/// is called, not `finish`. `onChange` is called after a job was started and after it has ended, for receivers that
+/// show whether a job is running; drop() does not call it.
 class JobSlot
 {
 public:
-    explicit JobSlot(Runner &runner) : m_runner(runner) {}
+    explicit JobSlot(Runner &runner, std::function<void()> onChange = {})
+        : m_runner(runner), m_onChange(std::move(onChange))
+    {
+    }
     ~JobSlot() { drop(); }
     JobSlot(const JobSlot &) = delete;
     JobSlot &operator=(const JobSlot &) = delete;
@@ -27,7 +31,7 @@ public:
         m_ticket = std::make_shared<char>();
         m_job = m_runner.start<T>(title, std::move(work),
                                   [this, ticket = std::weak_ptr<char>(m_ticket), finish = std::move(finish),
-                                   onCancelled = std::move(onCancelled)](Result<T> result) {
+                                   onCancelled = std::move(onCancelled), onChange = m_onChange](Result<T> result) {
                                       if (ticket.expired())
                                           return;
                                       m_ticket.reset();
@@ -36,7 +40,11 @@ public:
                                           finish(std::move(result));
                                       else if (onCancelled)
                                           onCancelled(result.error());
+                                      if (onChange)
+                                          onChange();
                                   });
+        if (m_onChange)
+            m_onChange();
         return m_job;
     }
 
@@ -55,10 +63,23 @@ public:
 
 private:
     Runner &m_runner;
+    std::function<void()> m_onChange;
     QPointer<Job> m_job;
     // Expires when the slot no longer waits for the job; a result that arrives later is dropped.
     std::shared_ptr<char> m_ticket;
 };
+
+/// Returns the `finish` of a job that passes the result to `take`, or an error's text to the receiver's signal
+/// `failed`.
+template <class Receiver, class Take> auto orFailed(Receiver *receiver, Take take)
+{
+    return [receiver, take = std::move(take)](auto result) {
+        if (result)
+            take(std::move(*result));
+        else
+            Q_EMIT receiver->failed(QString::fromStdString(result.error().text()));
+    };
+}
 
 /// Like JobSlot, but lets the running job finish and then starts only the latest request: results appear during a drag.
 class NewestSlot

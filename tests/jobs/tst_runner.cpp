@@ -259,8 +259,8 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QFETCH(bool, hasCallback);
     QFETCH(bool, byTheJob);
     Runner runner;
-    JobSlot slot(runner);
-    int finished = 0, told = 0;
+    int finished = 0, told = 0, changes = 0;
+    JobSlot slot(runner, [&] { ++changes; });
     JobSlot::OnCancelled onCancelled;
     if (hasCallback) {
         onCancelled = [&](const Error &error) {
@@ -280,6 +280,7 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QVERIFY(!slot.running());
     QCOMPARE(finished, 0);
     QCOMPARE(told, hasCallback ? 1 : 0);
+    QCOMPARE(changes, 2);
     // Dropping a job does not report a cancellation, because the caller knows.
     slot.start<int>(
         "Dropped", runUntilAsked, [&](Result<int>) { ++finished; }, onCancelled);
@@ -287,11 +288,13 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QTRY_VERIFY(runner.jobs().isEmpty());
     QCOMPARE(finished, 0);
     QCOMPARE(told, hasCallback ? 1 : 0);
+    QCOMPARE(changes, 3);
     // Other errors and results are still reported.
     const auto failing = [](const RunContext &) -> Result<int> { return Error(ErrorCode::internalError, "No."); };
     slot.start<int>(
         "Failing", failing, [&](Result<int> result) { finished += result ? 0 : 1; }, onCancelled);
     QTRY_COMPARE(finished, 1);
+    QCOMPARE(changes, 5);
 }
 
 void TestRunner::newestSlotFinishesTheJobThenTakesTheNewest()

@@ -7,7 +7,7 @@
 namespace anchorscope::gui {
 
 DisagreementController::DisagreementController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_job(runner, [this] { Q_EMIT changed(); })
 {
     constexpr int untilSettled = 200;
     m_begin.setSingleShot(true);
@@ -89,13 +89,8 @@ void DisagreementController::follow()
                 m_found = std::make_unique<const DisagreementFound>(std::move(*found));
             else
                 m_failure = QString::fromStdString(found.error().text());
-            Q_EMIT changed();
         },
-        [this](const Error &) {
-            m_failure = tr("Cancelled. Choose other spaces or another run to start again.");
-            Q_EMIT changed();
-        });
-    Q_EMIT changed();
+        [this](const Error &) { m_failure = tr("Cancelled. Choose other spaces or another run to start again."); });
 }
 
 } // namespace anchorscope::gui

@@ -15,7 +15,8 @@ std::size_t positionOf(const Experiment &experiment)
 } // namespace
 
 ExperimentController::ExperimentController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_slot(runner), m_kept(experiments().size())
+    : QObject(parent), m_workspace(workspace), m_slot(runner, [this] { Q_EMIT stateChanged(); }),
+      m_kept(experiments().size())
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         drop();
@@ -79,13 +80,8 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
                 keep(std::move(*result), origin);
             else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
-            Q_EMIT stateChanged();
         },
-        [this](const Error &) {
-            m_partly->close();
-            Q_EMIT stateChanged();
-        });
-    Q_EMIT stateChanged();
+        [this](const Error &) { m_partly->close(); });
 }
 
 void ExperimentController::keep(ExperimentOutcome outcome, const Origin &origin)

@@ -7,7 +7,7 @@
 namespace anchorscope::gui {
 
 HealthController::HealthController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_job(runner, [this] { Q_EMIT stateChanged(); })
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
@@ -54,19 +54,12 @@ void HealthController::start(bool isNew)
                 return health.error();
             return HealthResult{std::move(*health)};
         },
-        [this, isNew, provenance = m_workspace.provenance(Scoring::Health)](Result<HealthResult> result) {
-            if (result) {
-                result->provenance = provenance;
-                m_workspace.setHealth(std::move(*result));
-                if (isNew)
-                    m_workspace.setModified(true);
-            } else {
-                Q_EMIT failed(QString::fromStdString(result.error().text()));
-            }
-            Q_EMIT stateChanged();
-        },
-        [this](const Error &) { Q_EMIT stateChanged(); });
-    Q_EMIT stateChanged();
+        orFailed(this, [this, isNew, provenance = m_workspace.provenance(Scoring::Health)](HealthResult result) {
+            result.provenance = provenance;
+            m_workspace.setHealth(std::move(result));
+            if (isNew)
+                m_workspace.setModified(true);
+        }));
 }
 
 } // namespace anchorscope::gui

@@ -18,7 +18,7 @@ std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Corresponde
 } // namespace
 
 MapController::MapController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_job(runner), m_measuring(runner)
+    : QObject(parent), m_workspace(workspace), m_job(runner, [this] { Q_EMIT changed(); }), m_measuring(runner)
 {
     connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_map.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, [this] { forget(false); });
@@ -113,14 +113,11 @@ void MapController::start()
                 m_map = std::make_shared<const JointMap>(std::move(*map));
                 measure(input);
             }
-            Q_EMIT changed();
         },
         [this](const Error &) {
             m_views->close();
             m_known = m_cancelled = true;
-            Q_EMIT changed();
         });
-    Q_EMIT changed();
 }
 
 /// Measures how reliable the map is, and for comparison two components. The map is already visible.

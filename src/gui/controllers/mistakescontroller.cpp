@@ -6,7 +6,7 @@
 namespace anchorscope::gui {
 
 MistakesController::MistakesController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_job(runner, [this] { Q_EMIT stateChanged(); })
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] { find(false); });
     connect(&workspace, &Workspace::preparedChanged, this, [this] { find(false); });
@@ -40,10 +40,7 @@ void MistakesController::find(bool keeps)
         [this, id = run->id](Result<Mistakes> found) {
             if (found)
                 m_workspace.setMistakes(m_found[id] = std::make_shared<const Mistakes>(std::move(*found)));
-            Q_EMIT stateChanged();
-        },
-        [this](const Error &) { Q_EMIT stateChanged(); });
-    Q_EMIT stateChanged();
+        });
 }
 
 } // namespace anchorscope::gui

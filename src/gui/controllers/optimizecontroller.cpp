@@ -70,7 +70,7 @@ private:
 OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
                                        QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
-      m_continuing(runner), m_hintJob(runner)
+      m_continuing(runner), m_hintJob(runner, [this] { Q_EMIT hintsTried(); })
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
@@ -437,10 +437,7 @@ void OptimizeController::tryHints()
                 m_hintOffers = std::move(*offers);
             else
                 Q_EMIT ended(QString::fromStdString(offers.error().text()), false);
-            Q_EMIT hintsTried();
-        },
-        [this](const Error &) { Q_EMIT hintsTried(); });
-    Q_EMIT hintsTried();
+        });
 }
 
 void OptimizeController::forgetHints()

@@ -55,12 +55,7 @@ void PairNextController::suggest()
                                    .seed = run.options.seed}](const RunContext &context) {
             return pairNext(input.pair(), xOfY, options, context);
         },
-        [this](Result<Items> items) {
-            if (items)
-                begin(std::move(*items));
-            else
-                Q_EMIT failed(QString::fromStdString(items.error().text()));
-        });
+        orFailed(this, [this](Items items) { begin(std::move(items)); }));
 }
 
 void PairNextController::begin(Items items)

@@ -74,7 +74,7 @@ constexpr Index maxTrajectories = 30;
 ReplayController::ReplayController(Workspace &workspace, ProjectionController &projections,
                                    OptimizeController &optimizer, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
-      m_restoring(runner), m_opening(runner)
+      m_restoring(runner, [this] { Q_EMIT changed(); }), m_opening(runner)
 {
     connect(&m_clock, &QTimer::timeout, this, &ReplayController::playOn);
     connect(&optimizer, &OptimizeController::stateChanged, this, &ReplayController::follow);
@@ -248,20 +248,13 @@ void ReplayController::restore()
     m_restoring.start<io::RunRecord>(
         tr("Restoring iteration %1").arg(frame.iteration),
         [request = std::move(request)](const RunContext &context) { return restored(request, context); },
-        [this](Result<io::RunRecord> record) {
-            if (record) {
-                record->name = tr("%1, iteration %2")
-                                   .arg(QString::fromStdString(record->name))
-                                   .arg(record->summary.bestIteration)
-                                   .toStdString();
-                m_workspace.addRun(std::move(*record));
-            } else {
-                Q_EMIT failed(QString::fromStdString(record.error().text()));
-            }
-            Q_EMIT changed();
-        },
-        [this](const Error &) { Q_EMIT changed(); });
-    Q_EMIT changed();
+        orFailed(this, [this](io::RunRecord record) {
+            record.name = tr("%1, iteration %2")
+                              .arg(QString::fromStdString(record.name))
+                              .arg(record.summary.bestIteration)
+                              .toStdString();
+            m_workspace.addRun(std::move(record));
+        }));
 }
 
 } // namespace anchorscope::gui

@@ -79,7 +79,8 @@ void dropFindings(ProtocolRun &run)
 } // namespace
 
 ScoreController::ScoreController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_retrieving(runner), m_stitching(runner), m_batch(runner)
+    : QObject(parent), m_workspace(workspace), m_retrieving(runner, [this] { Q_EMIT stateChanged(); }),
+      m_stitching(runner, [this] { Q_EMIT stateChanged(); }), m_batch(runner, [this] { Q_EMIT stateChanged(); })
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_retrieving.drop();
@@ -111,35 +112,19 @@ QString ScoreController::stitchingObstacle() const
     return common;
 }
 
-template <class T>
-void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T))
-{
-    slot.start<T>(
-        title, std::move(work),
-        [this, put](Result<T> result) {
-            if (result)
-                std::invoke(put, m_workspace, std::move(*result));
-            else
-                Q_EMIT failed(QString::fromStdString(result.error().text()));
-            Q_EMIT stateChanged();
-        },
-        [this](const Error &) { Q_EMIT stateChanged(); });
-    Q_EMIT stateChanged();
-}
-
 void ScoreController::measureRetrieval()
 {
     if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
         Q_EMIT failed(reason);
         return;
     }
-    start<RetrievalResult>(
-        m_retrieving, tr("Measuring retrieval"),
+    m_retrieving.start<RetrievalResult>(
+        tr("Measuring retrieval"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
          provenance = m_workspace.provenance(Scoring::Retrieval)](const RunContext &context) {
             return gui::measureRetrieval(input, options.retrieval, options.methods, provenance, context);
         },
-        &Workspace::setRetrieval);
+        orFailed(this, std::bind_front(&Workspace::setRetrieval, &m_workspace)));
 }
 
 void ScoreController::measureStitching()
@@ -148,13 +133,13 @@ void ScoreController::measureStitching()
         Q_EMIT failed(reason);
         return;
     }
-    start<StitchingResult>(
-        m_stitching, tr("Measuring stitching"),
+    m_stitching.start<StitchingResult>(
+        tr("Measuring stitching"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
          provenance = m_workspace.provenance(Scoring::Stitching)](const RunContext &context) {
             return gui::measureStitching(input, options.stitching, options.methods, provenance, context);
         },
-        &Workspace::setStitching);
+        orFailed(this, std::bind_front(&Workspace::setStitching, &m_workspace)));
 }
 
 void ScoreController::measureBatch(int repeats)
@@ -166,8 +151,8 @@ void ScoreController::measureBatch(int repeats)
     ExperimentOptions options = m_workspace.setup().measured();
     options.repeats = repeats;
     options.retrieval.perItem = false;
-    start<BatchResult>(
-        m_batch, tr("Running %1 repeats").arg(repeats),
+    m_batch.start<BatchResult>(
+        tr("Running %1 repeats").arg(repeats),
         [data = m_workspace.data(), options,
          provenance = m_workspace.provenance(Scoring::Batch)](const RunContext &context) -> Result<BatchResult> {
             auto experiment =
@@ -178,7 +163,7 @@ void ScoreController::measureBatch(int repeats)
                 dropFindings(run);
             return BatchResult{std::move(*experiment), options.firstSeed, provenance};
         },
-        &Workspace::setBatch);
+        orFailed(this, std::bind_front(&Workspace::setBatch, &m_workspace)));
 }
 
 void ScoreController::cancelBatch()

@@ -33,8 +33,6 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    template <class T> void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
-
     Workspace &m_workspace;
     JobSlot m_retrieving, m_stitching, m_batch;
 };

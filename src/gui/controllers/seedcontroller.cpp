@@ -57,12 +57,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
                 return items.error();
             return Items(std::make_shared<const std::vector<ItemIndex>>(std::move(*items)));
         },
-        [this, chosen = &sampler](Result<Items> items) {
-            if (items)
-                add(*chosen, **items);
-            else
-                Q_EMIT failed(QString::fromStdString(items.error().text()));
-        });
+        orFailed(this, [this, chosen = &sampler](const Items &items) { add(*chosen, *items); }));
 }
 
 void SeedController::propose(Index count)
@@ -78,12 +73,7 @@ void SeedController::propose(Index count)
                 return proposal.error();
             return Proposal(std::make_shared<const SeedProposal>(std::move(*proposal)));
         },
-        [this](Result<Proposal> proposal) {
-            if (proposal)
-                addProposed(**proposal);
-            else
-                Q_EMIT failed(QString::fromStdString(proposal.error().text()));
-        });
+        orFailed(this, [this](const Proposal &proposal) { addProposed(*proposal); }));
 }
 
 void SeedController::addProposed(const SeedProposal &proposal)

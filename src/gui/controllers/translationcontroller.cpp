@@ -76,7 +76,8 @@ QString sentenceOf(const std::optional<AdapterReport> &report, const AdapterJob 
 } // namespace
 
 TranslationController::TranslationController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_translating(runner), m_studying(runner), m_adapting(runner)
+    : QObject(parent), m_workspace(workspace), m_translating(runner, [this] { Q_EMIT changed(); }),
+      m_studying(runner, [this] { Q_EMIT changed(); }), m_adapting(runner, [this] { Q_EMIT changed(); })
 {
     const auto stale = [this] {
         m_stale = true;
@@ -157,13 +158,8 @@ void TranslationController::translate()
                 m_plot = std::move(*result);
             else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
-            Q_EMIT changed();
         },
-        [this](const Error &) {
-            m_plot.reset();
-            Q_EMIT changed();
-        });
-    Q_EMIT changed();
+        [this](const Error &) { m_plot.reset(); });
 }
 
 void TranslationController::study()
@@ -178,15 +174,7 @@ void TranslationController::study()
             const auto &pair = input.data->pair;
             return runTranslationExperiment(*pair.x, *pair.y, pair.pairing, options, context);
         },
-        [this](Result<TranslationExperiment> result) {
-            if (result)
-                m_result = std::move(*result);
-            else
-                Q_EMIT failed(QString::fromStdString(result.error().text()));
-            Q_EMIT changed();
-        },
-        [this](const Error &) { Q_EMIT changed(); });
-    Q_EMIT changed();
+        orFailed(this, [this](TranslationExperiment result) { m_result = std::move(result); }));
 }
 
 void TranslationController::saveAdapter(const QString &path, const QString &map, Side source)
@@ -208,15 +196,9 @@ void TranslationController::saveAdapter(const QString &path, const QString &map,
     m_adapting.start<std::optional<AdapterReport>>(
         tr("Fitting the adapter"),
         [job, file = filePath(path)](const RunContext &context) { return writeAdapter(job, file, context); },
-        [this, path, job](Result<std::optional<AdapterReport>> result) {
-            if (result)
-                Q_EMIT adapterWritten(path, sentenceOf(*result, job));
-            else
-                Q_EMIT failed(QString::fromStdString(result.error().text()));
-            Q_EMIT changed();
-        },
-        [this](const Error &) { Q_EMIT changed(); });
-    Q_EMIT changed();
+        orFailed(this, [this, path, job](const std::optional<AdapterReport> &report) {
+            Q_EMIT adapterWritten(path, sentenceOf(report, job));
+        }));
 }
 
 } // namespace anchorscope::gui
