@@ -7,52 +7,27 @@
 #include "gui/style/plaintext.h"
 
 #include <QAbstractItemView>
-#include <QAbstractListModel>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QStandardItemModel>
 
 namespace anchorscope::gui {
 
-/// List of completions. It shows words. A chosen word changes the line edit's text to `line`, which contains the word.
-class FilterCompleter::Words : public QAbstractListModel
-{
-public:
-    using QAbstractListModel::QAbstractListModel;
+namespace {
 
-    struct Word
-    {
-        QString word, line;
-    };
-    void setWords(QList<Word> words)
-    {
-        beginResetModel();
-        m_words = std::move(words);
-        endResetModel();
-    }
-    int rowCount(const QModelIndex &parent = {}) const override
-    {
-        return parent.isValid() ? 0 : static_cast<int>(m_words.size());
-    }
-    QVariant data(const QModelIndex &index, int role) const override
-    {
-        if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-            return {};
-        const Word &word = m_words[index.row()];
-        return role == Qt::EditRole ? word.line : role == Qt::DisplayRole ? shownName(word.word) : QVariant();
-    }
+/// Role of the text that the line edit gets if the user chooses the completion.
+constexpr int lineRole = Qt::UserRole;
 
-private:
-    QList<Word> m_words;
-};
+} // namespace
 
 FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
-    : QCompleter(&line), m_line(line), m_workspace(workspace), m_words(new Words(this))
+    : QCompleter(&line), m_line(line), m_workspace(workspace), m_words(new QStandardItemModel(this))
 {
     setWidget(&line);
     setModel(m_words);
     // Qt need not filter, because offer() lists only valid words.
     setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    setCompletionRole(Qt::EditRole);
+    setCompletionRole(lineRole);
     popup()->setAccessibleName(tr("Completions"));
     connect(&line, &QLineEdit::textEdited, this, [this] {
         offer();
@@ -83,13 +58,13 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 
 void FilterCompleter::offer()
 {
-    QList<Words::Word> words;
+    m_words->clear();
     const QString before = m_line.text().first(m_line.cursorPosition());
     const QString behind = m_line.text().sliced(m_line.cursorPosition());
     const bool inWord = !behind.isEmpty() && !behind.front().isSpace();
     for (const Side side : {Side::x, Side::y}) {
         // Tries the columns of Y only if those of X give no completion.
-        if (inWord || !m_workspace.hasData() || !words.isEmpty())
+        if (inWord || !m_workspace.hasData() || m_words->rowCount() > 0)
             break;
         const std::string written = before.toStdString();
         // Completion needs the names and kinds of columns only, so one item suffices.
@@ -98,12 +73,14 @@ void FilterCompleter::offer()
         const auto table = filterTable(*item, resultColumns(m_workspace, side, nullptr));
         const FilterCompletion found = completeFilter(written, *table);
         for (const std::string &word : found.words) {
-            if (word != written.substr(found.begin))
-                words.append({QString::fromStdString(word),
-                              QString::fromStdString(written.substr(0, found.begin) + word) + ' ' + behind.trimmed()});
+            if (word == written.substr(found.begin))
+                continue;
+            auto *completion = new QStandardItem(shownName(QString::fromStdString(word)));
+            completion->setData(QString::fromStdString(written.substr(0, found.begin) + word) + ' ' + behind.trimmed(),
+                                lineRole);
+            m_words->appendRow(completion);
         }
     }
-    m_words->setWords(std::move(words));
 }
 
 } // namespace anchorscope::gui

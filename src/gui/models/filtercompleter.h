@@ -6,6 +6,7 @@
 #include <QCompleter>
 
 class QLineEdit;
+class QStandardItemModel;
 
 namespace anchorscope::gui {
 
@@ -26,8 +27,7 @@ private:
 
     QLineEdit &m_line;
     const Workspace &m_workspace;
-    class Words;
-    Words *m_words;
+    QStandardItemModel *m_words; ///< the completions
 };
 
 } // namespace anchorscope::gui
