@@ -24,6 +24,9 @@ namespace anchorscope::gui {
 
 namespace {
 
+constexpr double inch = 25.4; // millimetres per inch
+constexpr double unit = 96;   // number of layout pixels per inch
+
 /// Paint device that forwards drawing to a painter, with letters as shapes, so that a file needs no fonts.
 class OutlineDevice : public QPaintDevice
 {
@@ -126,29 +129,24 @@ QPaintEngine *OutlineDevice::paintEngine() const
 
 int OutlineDevice::metric(PaintDeviceMetric metric) const
 {
-    constexpr int dotsPerInch = 96;
-    constexpr double inch = 25.4;
     switch (metric) {
     case PdmWidth:
         return m_size.width();
     case PdmHeight:
         return m_size.height();
     case PdmWidthMM:
-        return qRound(m_size.width() * inch / dotsPerInch);
+        return qRound(m_size.width() * inch / unit);
     case PdmHeightMM:
-        return qRound(m_size.height() * inch / dotsPerInch);
+        return qRound(m_size.height() * inch / unit);
     case PdmDpiX:
     case PdmDpiY:
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
-        return dotsPerInch;
+        return static_cast<int>(unit);
     default:
         return QPaintDevice::metric(metric);
     }
 }
-
-constexpr double inch = 25.4;
-constexpr double unit = 96; // number of layout pixels per inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
 {
@@ -245,20 +243,25 @@ QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
     return buffer.data();
 }
 
-} // namespace
-
-QImage plotImage(ExportablePlot &plot, const ExportOptions &options, double dpi)
+/// Calls `render` with the size of the paper while texts and colours are those of an exported plot.
+template <class Render> auto onPaper(ExportablePlot &plot, const ExportOptions &options, const Render &render)
 {
-    QImage image;
-    {
+    auto rendered = [&] {
         const PrintSize paper(options.textPoints);
         std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
             light.emplace();
-        image = imageOf(plot, options.millimetres * (unit / inch), options, dpi);
-    }
+        return render(options.millimetres * (unit / inch));
+    }();
     plot.restyle();
-    return image;
+    return rendered;
+}
+
+} // namespace
+
+QImage plotImage(ExportablePlot &plot, const ExportOptions &options, double dpi)
+{
+    return onPaper(plot, options, [&](const QSizeF &size) { return imageOf(plot, size, options, dpi); });
 }
 
 Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options)
@@ -268,26 +271,16 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
         return problem(ErrorCode::wrongUsage,
                        QStringLiteral("This part of the window is not a plot and cannot be exported."), path);
     const QString ending = QFileInfo(path).suffix().toLower();
-    const QSizeF size = options.millimetres * (unit / inch);
-    QByteArray content;
-    {
-        const PrintSize paper(options.textPoints);
-        std::optional<LightTheme> light;
-        if (options.background != ExportOptions::Background::Theme)
-            light.emplace();
-        if (ending == QLatin1String("png"))
-            content = png(*plot, size, options);
-        else if (ending == QLatin1String("svg"))
-            content = svg(*plot, size, options, view.accessibleName());
-        else if (ending == QLatin1String("pdf"))
-            content = pdf(*plot, size, options, view.accessibleName());
-        else
-            return problem(ErrorCode::wrongUsage,
-                           QStringLiteral("Expected a file name that ends in .png, .svg or .pdf, found \"%1\".")
-                               .arg(QFileInfo(path).fileName()),
-                           path);
-    }
-    plot->restyle();
+    if (!QStringList({"png", "svg", "pdf"}).contains(ending))
+        return problem(ErrorCode::wrongUsage,
+                       QStringLiteral("Expected a file name that ends in .png, .svg or .pdf, found \"%1\".")
+                           .arg(QFileInfo(path).fileName()),
+                       path);
+    const QByteArray content = onPaper(*plot, options, [&](const QSizeF &size) {
+        return ending == "png"   ? png(*plot, size, options)
+               : ending == "svg" ? svg(*plot, size, options, view.accessibleName())
+                                 : pdf(*plot, size, options, view.accessibleName());
+    });
     if (content.isEmpty())
         return problem(ErrorCode::outOfMemory, QStringLiteral("The picture is too large; choose fewer dots per inch."),
                        path);
