@@ -29,11 +29,6 @@ ItemIndex &itemOf(SeedPair &pair, Side side)
     return side == Side::x ? pair.x : pair.y;
 }
 
-Side otherSide(Side side)
-{
-    return side == Side::x ? Side::y : Side::x;
-}
-
 bool isArrow(int key)
 {
     return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
@@ -180,7 +175,7 @@ bool SeedDrag::mayMove(Side side, ItemIndex item) const
     if (!m_workspace.data()->hasTruth())
         return true;
     const ItemIndex partner = m_workspace.data()->partner(side, item);
-    return partner != noItem && m_workspace.seedOf(otherSide(side), partner) < 0;
+    return partner != noItem && m_workspace.seedOf(other(side), partner) < 0;
 }
 
 void SeedDrag::move(int seed, Side side, ItemIndex item)
@@ -191,7 +186,7 @@ void SeedDrag::move(int seed, Side side, ItemIndex item)
         return propose(seed, side, item);
     SeedPair pair;
     itemOf(pair, side) = item;
-    itemOf(pair, otherSide(side)) = m_workspace.data()->partner(side, item);
+    itemOf(pair, other(side)) = m_workspace.data()->partner(side, item);
     apply(seed, pair, m_drag);
 }
 
@@ -216,18 +211,18 @@ void SeedDrag::propose(int seed, Side side, ItemIndex item)
     m_proposing.start<std::vector<Candidate>>(
         tr("Looking for a partner"),
         [input = std::move(input), side, item, found](const RunContext &context) {
-            return findCandidates(input.pair(), otherSide(side), item, found, context);
+            return findCandidates(input.pair(), other(side), item, found, context);
         },
         [this, seed, side, pair, drag = m_drag](Result<std::vector<Candidate>> candidates) mutable {
             if (!candidates || seed >= std::ssize(m_workspace.setup().seeds) || !mayMove(side, itemOf(pair, side)))
                 return;
             const auto isFree = [&](ItemIndex partner) {
-                const int owner = m_workspace.seedOf(otherSide(side), partner);
+                const int owner = m_workspace.seedOf(other(side), partner);
                 return owner < 0 || owner == seed;
             };
             const auto best = chooseCandidates(*candidates, 1, isFree);
             if (!best.empty())
-                itemOf(pair, otherSide(side)) = best.front().item;
+                itemOf(pair, other(side)) = best.front().item;
             apply(seed, pair, drag);
         });
 }
