@@ -78,11 +78,11 @@ private:
     QString text(const char *name) { return child<QLabel>(name)->text(); }
     bool canOpen() { return child<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Open)->isEnabled(); }
     /// Data that are opened when the dialog is accepted.
-    Result<std::shared_ptr<const LoadedData>> accepted()
+    Result<LoadedData> accepted()
     {
-        Result<std::shared_ptr<const LoadedData>> data = cancelledError();
+        Result<LoadedData> data = cancelledError();
         connect(m_dialog.get(), &ImportDialog::chosen, this,
-                [&data](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
+                [&data](const DataChoice &choice, const OpenDatasets &read) { data = io::loadPair(choice, read); });
         m_dialog->accept();
         return data;
     }
@@ -222,7 +222,7 @@ void TestImportDialog::columnsGetRoles()
     QCOMPARE(m_dialog->choice().x.columns, std::string("id=#1,vector=#2:#3,ignore=#4"));
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
-    QCOMPARE((*data)->set(Side::y).dimension(), Index(2));
+    QCOMPARE(data->set(Side::y).dimension(), Index(2));
 }
 
 /// Without ids only the user knows whether the rows of two files are the same items.
@@ -289,9 +289,9 @@ void TestImportDialog::largeFilesAreReadInPart()
     QVERIFY(canOpen());
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
-    QCOMPARE((*data)->size(Side::x), Index(25000));
-    QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more rows were ever in memory
-    QCOMPARE((*data)->pair.pairing.pairs(), Index(25000));
+    QCOMPARE(data->size(Side::x), Index(25000));
+    QCOMPARE(data->datasetX->items->count, Index(25000)); // no more rows were ever in memory
+    QCOMPARE(data->pair.pairing.pairs(), Index(25000));
 }
 
 void TestImportDialog::rowsAreDrawnOnRequest()
@@ -312,10 +312,10 @@ void TestImportDialog::rowsAreDrawnOnRequest()
     QVERIFY(canOpen());
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
-    QVERIFY((*data)->choice.sample && (*data)->choice.sampleSeed == 5);
-    QCOMPARE((*data)->size(Side::x), Index(300));
-    QCOMPARE((*data)->pair.pairing.pairs(), Index(300)); // the same ids of both
-    QVERIFY((*data)->pair.x->vectors(299, 2) > 3000);    // not the first ones
+    QVERIFY(data->choice.sample && data->choice.sampleSeed == 5);
+    QCOMPARE(data->size(Side::x), Index(300));
+    QCOMPARE(data->pair.pairing.pairs(), Index(300)); // the same ids of both
+    QVERIFY(data->pair.x->vectors(299, 2) > 3000);    // not the first ones
 }
 
 void TestImportDialog::badInput_data()
@@ -433,11 +433,11 @@ void TestImportDialog::matricesGetIdsAndLabels()
     QVERIFY(child<QPushButton>("itemsX")->text().contains("items.csv"));
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
-    QCOMPARE((*data)->items(Side::y).name(7), std::string("item 7"));
-    QVERIFY((*data)->items(Side::x).hasLabels());
-    QCOMPARE((*data)->items(Side::x).columns.size(), std::size_t{1}); // other columns are kept
-    QCOMPARE((*data)->items(Side::x).columns[0].name, std::string("topic"));
-    QCOMPARE((*data)->items(Side::x).columns[0].text(4), std::string("sport"));
+    QCOMPARE(data->items(Side::y).name(7), std::string("item 7"));
+    QVERIFY(data->items(Side::x).hasLabels());
+    QCOMPARE(data->items(Side::x).columns.size(), std::size_t{1}); // other columns are kept
+    QCOMPARE(data->items(Side::x).columns[0].name, std::string("topic"));
+    QCOMPARE(data->items(Side::x).columns[0].text(4), std::string("sport"));
     m_dialog->setFile(Side::x, list); // another file does not use these names
     QVERIFY(m_dialog->choice().x.items.empty());
     settle();

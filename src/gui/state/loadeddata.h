@@ -9,7 +9,4 @@ using io::DataChoice;
 using io::LoadedData; ///< data of a comparison, shared by jobs and views; never changed
 using io::OpenDatasets;
 
-Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, const OpenDatasets &open,
-                                                   const RunContext &context);
-
 } // namespace anchorscope::gui

@@ -165,13 +165,14 @@ Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData
 
 Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
 {
-    auto data = loadData(choice, open, context);
-    if (!data)
-        return data.error();
+    auto loaded = io::loadPair(choice, open, context);
+    if (!loaded)
+        return loaded.error();
+    const auto data = std::make_shared<const LoadedData>(std::move(*loaded));
     OpenedWork work;
-    work.pairs.emplace_back().data = *data;
-    work.pairs[0].setup.anchorCount = anchorsAmong((*data)->size(Side::x), Setup().anchorCount);
-    for (const std::string &warning : (*data)->pair.warnings)
+    work.pairs.emplace_back().data = data;
+    work.pairs[0].setup.anchorCount = anchorsAmong(data->size(Side::x), Setup().anchorCount);
+    for (const std::string &warning : data->pair.warnings)
         work.warnings << QString::fromStdString(warning);
     return work;
 }
