@@ -30,6 +30,13 @@ double median(std::vector<double> values)
     return *middle;
 }
 
+double quantile(std::vector<double> values, double share)
+{
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
+}
+
 double sampleDeviation(const std::vector<double> &values)
 {
     if (values.size() < 2)

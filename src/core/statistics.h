@@ -36,6 +36,9 @@ ChanceLevel middleOf(std::vector<double> values);
 /// Median of at least one value; for an even number of values the greater one of the two in the middle.
 double median(std::vector<double> values);
 
+/// Quantile of at least one value; `share`: 0 (minimum) to 1 (maximum). Between two values, returns the lower one.
+double quantile(std::vector<double> values, double share);
+
 /// Mean of at least one value, summed in double precision.
 template <class Value> double mean(const std::vector<Value> &values)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
+#include "core/statistics.h"
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pointraster.h"
 #include "gui/scatter/scatterview.h"
@@ -138,12 +139,6 @@ void mouse(ScatterView *view, QEvent::Type type, QPointF at, bool pressed)
                       type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton,
                       pressed ? Qt::LeftButton : Qt::NoButton, Qt::NoModifier);
     QCoreApplication::sendEvent(view->viewport(), &event);
-}
-
-double quantile(std::vector<double> values, double share)
-{
-    std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
 void print(const char *what, const std::vector<Watch::Times> &times, double target)

@@ -18,6 +18,8 @@ private Q_SLOTS:
         QCOMPARE(median({3}), 3.0);
         QCOMPARE(median({5, 1, 3}), 3.0);
         QCOMPARE(median({4, 1, 3, 2}), 3.0);
+        QCOMPARE(quantile({4, 1, 3, 2}, 0.5), 2.0);
+        QCOMPARE(quantile({4, 1, 3, 2}, 1), 4.0);
     }
     void moments()
     {

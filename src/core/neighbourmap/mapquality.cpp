@@ -5,6 +5,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <limits>
@@ -175,14 +176,12 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
         [&](Index at, Index) {
             const auto pair = static_cast<std::size_t>(judged[static_cast<std::size_t>(at)]);
             const Vector distances = (placesOfY.rowwise() - placesOfX.row(x[pair])).rowwise().squaredNorm();
-            return (distances.array() < distances[y[pair]]).count();
+            return static_cast<double>((distances.array() < distances[y[pair]]).count());
         },
         context);
     if (!counts)
         return std::nullopt;
-    const auto middle = counts->begin() + std::ssize(*counts) / 2;
-    std::nth_element(counts->begin(), middle, counts->end());
-    return static_cast<double>(*middle);
+    return median(std::move(*counts));
 }
 
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,

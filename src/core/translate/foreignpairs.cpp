@@ -3,6 +3,7 @@
 
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/statistics.h"
 #include "core/translate/folds.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
@@ -71,13 +72,6 @@ Placement placed(const Matrix &a, const Matrix &b, const std::vector<bool> &kept
         }
     }
     return placement;
-}
-
-double quantile(std::vector<double> values, double share)
-{
-    const auto place = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::ranges::nth_element(values, place);
-    return *place;
 }
 
 std::vector<bool> within(const std::vector<double> &distances, double limit)

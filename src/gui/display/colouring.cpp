@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/display/colouring.h"
 
+#include "core/statistics.h"
 #include "gui/display/ramp.h"
 #include "gui/plot/colourmap.h"
 #include "gui/plot/contours.h"

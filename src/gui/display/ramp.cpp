@@ -61,11 +61,4 @@ std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ra
     return colours;
 }
 
-double quantile(std::vector<double> values, double share)
-{
-    const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + place, values.end());
-    return values[static_cast<std::size_t>(place)];
-}
-
 } // namespace anchorscope::gui

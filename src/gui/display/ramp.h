@@ -33,7 +33,4 @@ QString plain(double value);
 /// Colours points by numbers; unknownNumber is neutral.
 std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ramp &ramp);
 
-/// Quantile of at least one number; `share`: 0 (minimum) to 1 (maximum).
-double quantile(std::vector<double> values, double share);
-
 } // namespace anchorscope::gui
