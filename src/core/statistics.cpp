@@ -48,6 +48,20 @@ double sampleDeviation(const std::vector<double> &values)
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
+double binomialTail(Index hits, Index asked, double chance)
+{
+    if (hits == 0 || chance >= 1)
+        return 1;
+    double tail = 0;
+    const auto n = static_cast<double>(asked);
+    for (Index k = hits; k <= asked && chance > 0; ++k) {
+        const auto h = static_cast<double>(k);
+        tail += std::exp(std::lgamma(n + 1) - std::lgamma(h + 1) - std::lgamma(n - h + 1) + h * std::log(chance) +
+                         (n - h) * std::log1p(-chance));
+    }
+    return std::min(tail, 1.0);
+}
+
 double combinedChance(const std::vector<double> &shares)
 {
     double sum = 0;

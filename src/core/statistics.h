@@ -48,6 +48,10 @@ template <class Value> double mean(const std::vector<Value> &values)
 /// Sample standard deviation (n − 1); 0 for one value.
 double sampleDeviation(const std::vector<double> &values);
 
+/// Probability of at least `hits` hits in `asked` independent trials that each hit with the probability `chance`
+/// (binomial distribution).
+double binomialTail(Index hits, Index asked, double chance);
+
 /// Fisher's combined test of p-values in (0, 1]: probability that the product of as many independent uniform numbers is
 /// at most the product of the p-values.
 double combinedChance(const std::vector<double> &shares);

@@ -27,6 +27,14 @@ private Q_SLOTS:
         QCOMPARE(sampleDeviation({1, 2, 3, 6}), std::sqrt(14.0 / 3));
         QCOMPARE(sampleDeviation({7}), 0.0);
     }
+    void binomial()
+    {
+        QVERIFY(std::abs(binomialTail(2, 3, 0.5) - 0.5) < 1e-12);
+        QVERIFY(std::abs(binomialTail(3, 3, 0.1) - 0.001) < 1e-15);
+        QCOMPARE(binomialTail(0, 3, 0.1), 1.0);
+        QCOMPARE(binomialTail(3, 3, 1), 1.0);
+        QCOMPARE(binomialTail(1, 3, 0), 0.0);
+    }
     void combined()
     {
         QVERIFY(std::abs(combinedChance({0.03}) - 0.03) < 1e-12);

@@ -5,6 +5,7 @@
 #include "core/neighbours/matches.h"
 #include "core/neighbours/neighbours.h"
 #include "core/parallel.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -212,20 +213,6 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// Probability that `wrong` or more of n items are wrong, if each is wrong with probability p (binomial distribution).
-double tail(std::size_t wrong, std::size_t n, double p)
-{
-    if (wrong == 0 || p >= 1)
-        return 1;
-    double sum = 0;
-    for (std::size_t k = wrong; k <= n && p > 0; ++k) {
-        const auto count = static_cast<double>(n), hits = static_cast<double>(k);
-        sum += std::exp(std::lgamma(count + 1) - std::lgamma(hits + 1) - std::lgamma(count - hits + 1) +
-                        hits * std::log(p) + (count - hits) * std::log1p(-p));
-    }
-    return sum;
-}
-
 std::string centralNames(const MistakeGroup &group, const Matrix &rows, const std::vector<ItemIndex> &judged,
                          const ItemTable &items)
 {
@@ -335,8 +322,8 @@ private:
     /// not counted, because it was chosen as a wrong item.
     bool isSignificant(const WrongCount &count) const
     {
-        return count.wrong >= 2 && tail(static_cast<std::size_t>(count.wrong) - 1,
-                                        static_cast<std::size_t>(count.items) - 1, m_left.without(count).share()) *
+        return count.wrong >= 2 && binomialTail(static_cast<Index>(count.wrong) - 1,
+                                                static_cast<Index>(count.items) - 1, m_left.without(count).share()) *
                                            m_left.items <
                                        byChance;
     }

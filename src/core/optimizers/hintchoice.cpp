@@ -23,18 +23,6 @@ constexpr double agreementByChance = 0.01; ///< p-value of the known pairs' agre
 /// number of items sampled from each space to estimate the pairing's entropy
 constexpr Index sampledItems = 1000;
 
-double binomialTail(Index hits, Index asked, double chance)
-{
-    double tail = 0;
-    const auto n = static_cast<double>(asked);
-    for (Index k = hits; k <= asked; ++k) {
-        const auto h = static_cast<double>(k);
-        tail += std::exp(std::lgamma(n + 1) - std::lgamma(h + 1) - std::lgamma(n - h + 1) + h * std::log(chance) +
-                         (n - h) * std::log1p(-chance));
-    }
-    return std::min(tail, 1.0);
-}
-
 /// Every n-th row number, with n such that at most `count` remain.
 std::vector<ItemIndex> spreadOver(Index rows, Index count)
 {
