@@ -144,12 +144,9 @@ public:
     /// Pairs in one half, without the seeds, which are the last `seeds` entries of `pairs`.
     WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
-        WeightedPairs kept;
-        for (std::size_t p = 0; p + seeds < pairs.count(); ++p) {
-            if (m_ofX[static_cast<std::size_t>(pairs.x[p])] == half)
-                kept.add(pairs.x[p], pairs.y[p], pairs.weights[p]);
-        }
-        return kept;
+        return pairs.only([&](std::size_t p) {
+            return p + seeds < pairs.count() && m_ofX[static_cast<std::size_t>(pairs.x[p])] == half;
+        });
     }
 
     QueryMask itemsOf(int half) const
@@ -172,14 +169,6 @@ private:
     }
     std::vector<int> m_ofX, m_ofY;
 };
-
-WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
-{
-    WeightedPairs last;
-    for (std::size_t p = pairs.count() - count; p < pairs.count(); ++p)
-        last.add(pairs.x[p], pairs.y[p], pairs.weights[p]);
-    return last;
-}
 
 /// Copies the matches in `found`, except noItem, to `matches`, which contains the matches of other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
@@ -211,7 +200,8 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     const Halves halves(spaces, step.pairs, draw);
     const std::size_t seeds = spaces.seeds.count();
     std::array<PairMoments, 2> outside;
-    const auto ofSeeds = pairMoments(spaces.x.rows, spaces.y.rows, lastPairs(step.pairs, seeds), context);
+    const auto isSeed = [&](std::size_t p) { return p + seeds >= step.pairs.count(); };
+    const auto ofSeeds = pairMoments(spaces.x.rows, spaces.y.rows, step.pairs.only(isSeed), context);
     for (const int half : {0, 1}) {
         auto moments = pairMoments(spaces.x.rows, spaces.y.rows, halves.pairsOf(1 - half, step.pairs, seeds), context);
         if (!moments || !ofSeeds)
@@ -341,28 +331,17 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
-{
-    WeightedPairs kept;
-    const std::size_t found = end.pairs.count() - seeds;
-    for (std::size_t p = 0; p < end.pairs.count(); ++p) {
-        if (p < found || (p - found) % seedFolds != fold)
-            kept.add(end.pairs.x[p], end.pairs.y[p], end.pairs.weights[p]);
-    }
-    return kept;
-}
-
 /// Log rank of each seed's partner at each ridge, by maps fitted without the fold of the seed. Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
-    const std::size_t seeds = spaces.seeds.count();
+    const std::size_t seeds = spaces.seeds.count(), found = end.pairs.count() - seeds;
     std::vector<std::vector<double>> logRanks(atRidges.size(), std::vector<double>(seeds));
     for (std::size_t fold = 0; fold < seedFolds; ++fold) {
-        WeightedPairs held;
-        for (std::size_t s = fold; s < seeds; s += seedFolds)
-            held.add(spaces.seeds.x[s], spaces.seeds.y[s], 1);
-        const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
+        const WeightedPairs held = spaces.seeds.only([fold](std::size_t s) { return s % seedFolds == fold; });
+        const WeightedPairs given =
+            end.pairs.only([&](std::size_t p) { return p < found || (p - found) % seedFolds != fold; });
+        const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, given, context);
         const auto ranks =
             moments ? ranksAtRidges(spaces.x.rows, spaces.y.rows, *moments, held, atRidges, context) : std::nullopt;
         if (!ranks)

@@ -17,6 +17,16 @@ struct WeightedPairs
 
     std::size_t count() const { return x.size(); }
     void add(ItemIndex itemOfX, ItemIndex itemOfY, double weight);
+    /// Returns the pairs whose index p satisfies isKept(p).
+    WeightedPairs only(const auto &isKept) const
+    {
+        WeightedPairs kept;
+        for (std::size_t p = 0; p < count(); ++p) {
+            if (isKept(p))
+                kept.add(x[p], y[p], weights[p]);
+        }
+        return kept;
+    }
 };
 
 /// Result of canonical ridge analysis (Vinod 1976; Hotelling 1936 with a ridge): linear maps of both spaces into common
