@@ -133,18 +133,20 @@ void noteDimensions(const std::vector<DimensionFacts> &facts, const DimensionNam
     const double usual = fallThroughout(spreads) ? 0 : median(spreads);
     // if spread / mean is below this, the seven digits of float32 are too few to store differences accurately
     constexpr double fewDigits = 1e-4;
+    constexpr double allWhole = 1 << 23; // from here on, float32 stores whole numbers only
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
             continue;
         if (usual > 0 && spreads[i] > farBeyond * usual)
             wide.push_back(i);
-        if (spreads[i] == 0)
+        const double mean = facts[i].count > 0 ? std::abs(facts[i].mean()) : 0;
+        if (spreads[i] < fewDigits * mean && (mean >= allWhole || (spreads[i] > 0 && !facts[i].whole)))
+            close.push_back(i);
+        else if (spreads[i] == 0)
             constant.push_back(i);
         else if (facts[i].whole)
             whole.push_back(i);
-        else if (spreads[i] < fewDigits * std::abs(facts[i].mean()))
-            close.push_back(i);
     }
     if (!wide.empty())
         notes.push_back("The spread of " + names.list(wide) + " is more than 20 times the median of all " +
