@@ -422,6 +422,26 @@ private Q_SLOTS:
         QVERIFY(withHint >= byMaps);
     }
 
+    /// If no two items have the same hint, held-out partners cannot be told from others, however good the run is.
+    void aHintThatNamesTheItemsAllowsNoVerdict()
+    {
+        const Grouped pair = groupedPair(0.2, 20);
+        HintColumn names = pair.column();
+        for (std::size_t i = 0; i < names.ofX.size(); ++i) {
+            names.ofX[i] = static_cast<float>(i);
+            names.ofY[static_cast<std::size_t>(pair.truth.yOfX()[i])] = static_cast<float>(i);
+        }
+        OptimizeOptions options;
+        options.method = "canonical";
+        options.hintWeight = "hard";
+        const OptimizeInput input = pair.input({names});
+        const OptimizeSummary summary = optimize(input, options).value();
+        const Verdict verdict = validateAlignment(input, options, summary).value();
+        QVERIFY(summary.hint.correct.value_or(0) > 0.95);
+        QCOMPARE(verdict.alignment, Alignment::notJudged);
+        QVERIFY(test::isSaid(verdictText(verdict), "the hint distinguishes nearly all items"));
+    }
+
     /// A hint alone never yields “aligned”, however well it ranks partners: here classes agree, but not items.
     void aHintAloneDoesNotAlign()
     {

@@ -96,6 +96,9 @@ std::string absoluteText(const Verdict &verdict)
 
 std::string verdictText(const Verdict &verdict)
 {
+    if (verdict.alignment == Alignment::notJudged && verdict.withinHints)
+        return "No verdict: the hint distinguishes nearly all items, and held-out pairs can be tested only among items "
+               "that it does not distinguish. A hint with larger groups, or none, gets a verdict.";
     if (verdict.alignment == Alignment::notJudged)
         return "No verdict: this needs at least 4 known pairs and a completed run of auto or canonical.";
     if (verdict.alignment == Alignment::classOnly)

@@ -53,6 +53,7 @@ struct HeldOutSeed
 
     /// Rank of the partner among the items of Y that hints do not distinguish from it, divided by their number.
     double chance = 1;
+    double bestChance = 1; ///< value of `chance` if the partner is the first of these items
     /// Rank of the partner among the items of Y nearest to it, divided by their number. With hints, the larger of two
     /// values: among the nearest of all items, and among the nearest that the hints do not distinguish from it.
     double near = 1;
@@ -144,6 +145,7 @@ public:
         const auto above = [&](ItemIndex item) { return similarity[item] >= own; };
         result.overall = share((similarity.array() >= own).count(), similarity.size());
         result.chance = share(std::ranges::count_if(group, above), std::ssize(group));
+        result.bestChance = share(1, std::ssize(group));
         const Vector toPartner = m_spaces.y.rows * m_spaces.y.rows.row(j).transpose();
         const auto nearShare = [&](const std::vector<ItemIndex> &items) {
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
@@ -231,14 +233,17 @@ void estimate(const PathSpaces &spaces, const std::vector<double> &overall, Foun
         verdict.correctOfAll = ofAll;
 }
 
-/// Derives the verdict from the ranks of the held-out seeds. Seeds are suspected only if the spaces are aligned.
+/// Derives the verdict from the ranks of the held-out seeds. Seeds are suspected only if the spaces are aligned. If the
+/// hints distinguish nearly all items, even first ranks of all partners would not be significant, and nothing is
+/// judged.
 FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                     Verdict &verdict)
 {
     FoundSeeds heldOut{{}, {}, {}, mutualShare};
-    std::vector<double> chances, nears, overall;
+    std::vector<double> chances, bestChances, nears, overall;
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
+        bestChances.push_back(seed.bestChance);
         nears.push_back(seed.near);
         overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size()));
         heldOut.found.push_back(seed.found);
@@ -248,9 +253,10 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
     verdict.withinHints = !spaces.hintWeight.none();
     verdict.pChance = combinedChance(chances);
     verdict.pClass = combinedChance(nears);
-    verdict.alignment = *verdict.pChance >= significant  ? Alignment::chance
-                        : *verdict.pClass >= significant ? Alignment::classOnly
-                                                         : Alignment::aligned;
+    verdict.alignment = combinedChance(bestChances) >= significant ? Alignment::notJudged
+                        : *verdict.pChance >= significant          ? Alignment::chance
+                        : *verdict.pClass >= significant           ? Alignment::classOnly
+                                                                   : Alignment::aligned;
     if (verdict.alignment == Alignment::aligned)
         estimate(spaces, overall, heldOut, verdict);
     return heldOut;

@@ -385,7 +385,8 @@ void OptimizeController::validateAgain()
     const io::RunRecord *run = m_workspace.chosenRun();
     const auto isOf = [&](const auto &entry) { return run && entry.second == run->id; };
     if (!run || std::ranges::none_of(m_continuedFrom, isOf) || isValidating(run->id) || !m_workspace.prepared() ||
-        run->summary.verdict.alignment != Alignment::notJudged || run->summary.verdict.agreement)
+        run->summary.verdict.alignment != Alignment::notJudged || run->summary.verdict.agreement ||
+        run->summary.verdict.withinHints)
         return;
     ProtocolOptions protocol = m_workspace.setup().protocol();
     protocol.seedPairs = pairsOf(*run);

@@ -56,6 +56,8 @@ QString withoutVerdict(const io::RunRecord &run)
         return {};
     if (summary.verdict.agreement)
         return tr("Without known pairs there is no verdict; four would give one.");
+    if (summary.verdict.withinHints)
+        return QString::fromStdString(verdictText(summary.verdict));
     if (canValidate(summary, run.seedsOfY.size()))
         return {};
     if (summary.start.empty())
