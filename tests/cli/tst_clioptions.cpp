@@ -220,8 +220,8 @@ void TestCliOptions::setChanges()
         {"columns", {{"vector=e0:e2"}, {}, m_files.tables}},
         {"columns-y", {{"vector=e0:e2"}, {}, m_files.tables}},
         {"why", {{}, {}, m_files.tables}},
-        {"ids", {{m_files.ids}, {}, m_files.tables}},
-        {"ids-y", {{m_files.ids}, {}, m_files.tables}},
+        {"ids", {{m_files.ids}, {}, m_files.bare + ',' + m_files.tables.section(',', 1)}},
+        {"ids-y", {{m_files.ids}, {}, m_files.tables.section(',', 0, 0) + ',' + m_files.bare}},
         {"max-items", {{"40"}}},
         {"transform", {{"stretch=4,noise=0.9"}}},
         {"sample", {{"40"}}},
@@ -329,7 +329,7 @@ void TestCliOptions::setSpecialChanges()
                             {"near", {{"the,music"}, {}, "examples/data/words.h5", in("converted.h5")}},
                             {"near-count", {{"5"}, {"--near", "item 3"}, m_files.single, in("converted.h5")}},
                             {"columns", {{"vector=e0:e2"}, {}, m_files.tables.section(',', 0, 0)}},
-                            {"ids", {{m_files.ids}, {}, m_files.tables.section(',', 0, 0), in("converted.h5")}},
+                            {"ids", {{m_files.ids}, {}, m_files.bare, in("converted.h5")}},
                             {"force", {{}, {}, {}, in("converted.h5")}}};
     m_special["optimize"] = {
         {"out", {{in("out.ascope")}, {}, {}, in("out.ascope")}},
@@ -349,8 +349,11 @@ void TestCliOptions::setSpecialChanges()
                               {"index-similarity", {{"euclidean"}, {"--adapter", in("index.npz"), "--force"}}},
                               {"map", {{"ridge"}}},
                               {"force", {{}, {"--out", translated}, {}, translated}}};
-    m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_files.partners}}}};
-    m_special["candidates"] = m_special["pair-next"] = {{"count", {{"3"}}}};
+    const Change idsOfX{{m_files.ids}, {"--from", "y"}, m_files.bare + ',' + m_files.tables.section(',', 1)};
+    m_special["inspect"] = {
+        {"relative", {}}, {"from", {{"y"}, {"--pair", m_files.partners}}}, {"ids", idsOfX}}; // the item has an id in Y
+    m_special["candidates"] = {{"count", {{"3"}}}, {"ids", idsOfX}};
+    m_special["pair-next"] = {{"count", {{"3"}}}};
     m_special["experiment known-pairs"] = {{"method", {{"canonical"}, {"--counts", "3", "--pair", m_files.partners}}},
                                            {"start", {{"profiles"}}},
                                            {"counts", {{"6"}}}};
@@ -359,8 +362,8 @@ void TestCliOptions::setSpecialChanges()
     m_special["experiment reconstruction"] = {{"force", {{}, {"--strip", picture}, {}, picture}},
                                               {"columns", {{"vector=e0:e2"}, {}, table}},
                                               {"columns-y", {{"vector=e0:e2"}, {}, table}},
-                                              {"ids", {{m_files.ids}, {}, table}},
-                                              {"ids-y", {{m_files.ids}, {}, table}}};
+                                              {"ids", {{m_files.ids}, {}, m_files.bare + ',' + table.section(',', 1)}},
+                                              {"ids-y", {{m_files.ids}, {}, m_files.data + ',' + m_files.bare}}};
 }
 
 void TestCliOptions::initTestCase()

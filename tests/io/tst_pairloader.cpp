@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/filepreview.h"
 #include "io/dataset/pairloader.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/numpy/npywriter.h"
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void itemFilesOfOtherFormats();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
+    void itemFilesJoinById();
     void foldersJoinById();
     void foldersJoinByRow();
     void partsAreOneTable_data();
@@ -582,6 +584,38 @@ void TestPairLoader::itemFilesThatDoNotFit()
     QVERIFY(!loaded.ok());
     QVERIFY(isSaid(loaded.error().text(), part));
     QVERIFY(isSaid(loaded.error().text(), "items.csv"));
+}
+
+/// Ids that the vectors have already remain; an item file is joined by them, or rejected.
+void TestPairLoader::itemFilesJoinById()
+{
+    const std::string x =
+        writeText(m_folder, "own.csv", "id,e0,e1\na,0.5,1\nb,1,2.5\nc,3,1.5\nd,4,0.5\n").toStdString();
+    const std::vector<std::string> ids{"a", "b", "c", "d"};
+    const auto opened = [&](const QByteArray &items) {
+        return test::openFile(x, {.items = writeText(m_folder, "items.csv", items).toStdString()});
+    };
+    const auto joined = opened("id,class,year\nd,v,1994\nc,u,1993\nb,u,1992\na,u,1991\n");
+    QVERIFY2(joined.ok(), joined ? "" : joined.error().text().c_str());
+    const ItemTable &items = *joined->dataset.items;
+    QCOMPARE(items.ids, ids);
+    QCOMPARE(items.labelName(3), std::string("v"));
+    QCOMPARE(items.columns.front().numbers, (std::vector<double>{1991, 1992, 1993, 1994}));
+    QVERIFY(joined->warnings.empty());
+    QVERIFY(isSaid(io::roleSummary(*joined), "ids from “id”; 2 classes from “items.csv”"));
+    const auto byRow = opened("class\nu\nv\nu\nv\n");
+    QVERIFY2(byRow.ok(), byRow ? "" : byRow.error().text().c_str());
+    QCOMPARE(byRow->dataset.items->ids, ids);
+    QVERIFY(isSaid(byRow->warnings.front(), "items.csv: it has no ids, so its lines were taken in the order"));
+    QVERIFY(opened("a\nb\nc\nd\n").ok());
+    QVERIFY(opened("id,count\nb,2\na,1\nd,4\nc,3\n").ok()); // not rows in another order
+    for (const auto &[text, found] : {std::pair("d\nc\nb\na\n", "found a list of names only"),
+                                      std::pair("id,class\na,u\nb,u\nc,u\ne,v\n", "found “e”")}) {
+        const auto other = opened(text);
+        QVERIFY(!other.ok());
+        QVERIFY(isSaid(other.error().text(), "expected a column of these, such as “a”, in any order"));
+        QVERIFY(isSaid(other.error().text(), found));
+    }
 }
 
 namespace {

@@ -13,7 +13,7 @@ namespace anchorscope::test {
 struct MadeFiles
 {
     const QTemporaryDir folder;
-    QString data, single, tables, badRows, raw, pairs, partners, ids, split, labels, dictionary, accuracies;
+    QString data, bare, single, tables, badRows, raw, pairs, partners, ids, split, labels, dictionary, accuracies;
 
     QString path(const QString &name) const { return folder.filePath(name); }
 
@@ -37,6 +37,8 @@ struct MadeFiles
         data = made.save(folder, "made.h5", {0, 1, 2});
         single = made.save(folder, "single.h5", {0});
         addTables(made);
+        made.items().ids.clear();
+        bare = made.save(folder, "bare.h5", {0, 1});
         addItemFiles();
     }
 

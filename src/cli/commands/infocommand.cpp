@@ -79,9 +79,13 @@ QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
     QJsonArray list;
     for (const io::Part &part : opened.columns.empty() ? opened.parts : opened.columns) {
         const bool chosen = part.chosen && !opened.columns.empty();
+        const bool replaced = part.use == io::ColumnUse::label && !opened.labelsFrom.empty();
+        const std::string evidence = replaced ? "was replaced by the labels of “" + opened.labelsFrom + "”"
+                                     : chosen ? "was chosen"
+                                              : io::evidenceOf(part);
         QJsonObject json{{"name", QString::fromStdString(part.name)},
                          {"role", io::columnUseId(part.use)},
-                         {"evidence", QString::fromStdString(chosen ? "was chosen" : io::evidenceOf(part))}};
+                         {"evidence", QString::fromStdString(evidence)}};
         if (rules)
             json["rule"] = chosen ? QStringLiteral("chosen") : QString::fromStdString(part.rule);
         list.append(json);

@@ -96,6 +96,10 @@ std::string roleSummary(const OpenedFile &opened)
         else if (parts[i].use == ColumnUse::ignored)
             leftOut.push_back("“" + name + "”");
     }
+    if (!opened.idsFrom.empty())
+        ids = opened.idsFrom;
+    if (!opened.labelsFrom.empty())
+        labels = opened.labelsFrom;
     const auto from = [](const std::string &name) { return name.empty() ? std::string() : " from “" + name + "”"; };
     std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
     classes.erase(unlabelled);

@@ -335,9 +335,14 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
                                            : "; correct those rows instead")
             .in(options.items);
     if (!options.items.empty()) {
-        auto items = readItems(options.items, *dataset.items);
+        auto items = readItems(options.items, *dataset.items, opened.warnings);
         if (!items)
             return items.error();
+        const std::string name = std::filesystem::path(options.items).filename().string();
+        if (items->ids != dataset.items->ids)
+            opened.idsFrom = name;
+        if (items->labels != dataset.items->labels || items->labelNames != dataset.items->labelNames)
+            opened.labelsFrom = name;
         shareItems(dataset, std::make_shared<ItemTable>(std::move(*items)));
     }
     if (options.firstRows() > 0 && options.firstRows() < dataset.items->count) {

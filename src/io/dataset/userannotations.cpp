@@ -117,7 +117,6 @@ std::optional<double> attributeNumber(const frame::Node &node, std::string_view 
 Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
 {
     std::set<std::string_view> seen;
-    items.ids.clear();
     for (std::size_t i = 0; i < lines.rows.size(); ++i) {
         const std::string_view id = withoutApostrophe(lines.rows[i][column]);
         const auto bad = [&](ErrorCode code, const std::string &message) {
@@ -130,6 +129,45 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
                        "the id “" + std::string(id) + "” occurs twice; each item needs its own id");
         items.ids.emplace_back(id);
     }
+    return Done{};
+}
+
+/// Sorts lines, which have these `ids`, in the order of the ids that the rows have already. Error "bad-dataset" if the
+/// rows have other ids, or if the lines contain nothing but ids.
+Status sortByIds(ItemLines &lines, const std::vector<std::string> &ids, const ItemTable &rows)
+{
+    if (ids == rows.ids)
+        return Done{};
+    const ItemFinder finder(rows);
+    const auto other = [&](const std::string &found) {
+        return Error(ErrorCode::badDataset,
+                     "the file of the vectors has ids of its own: expected a column of these, "
+                     "such as “",
+                     rows.ids.front(), "”, in any order, found ", found,
+                     "; add these ids, or leave out those of the vectors (--columns ignore=NAME)");
+    };
+    if (lines.columns.size() == 1)
+        return other("a list of names only");
+    std::vector<std::vector<std::string>> sorted(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const ItemIndex row = finder.find(ids[i]);
+        if (row == noItem)
+            return other("“" + ids[i] + "”").at(lines.unit + (' ' + std::to_string(i + lines.firstLine)));
+        sorted[static_cast<std::size_t>(row)] = std::move(lines.rows[i]);
+    }
+    lines.rows = std::move(sorted);
+    return Done{};
+}
+
+/// Sets the ids of the items from a column, unless the items have ids: the lines are then sorted by these.
+Status joinIds(ItemLines &lines, std::size_t column, ItemTable &items)
+{
+    ItemTable read;
+    if (const Status added = addIds(lines, column, read); !added)
+        return added;
+    if (items.hasIds())
+        return sortByIds(lines, read.ids, items);
+    items.ids = std::move(read.ids);
     return Done{};
 }
 
@@ -193,7 +231,8 @@ Result<ItemLines> linesOf(TextTable table, std::size_t rows)
     return lines;
 }
 
-Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
+/// Reads one line for each row. `joined`: true if the rows have ids, so that the order of the lines does not matter.
+Result<ItemLines> linesOf(const std::string &path, std::size_t rows, bool joined)
 {
     auto table = readTexts(path);
     if (!table)
@@ -204,7 +243,7 @@ Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
     const Part *numbers = otherOrder(*lines);
     if (numbers && (table->keyed || toLower(numbers->name) == "row"))
         sortByNumber(*lines, *numbers);
-    else if (numbers)
+    else if (numbers && !joined)
         return Error(ErrorCode::badDataset, "the numbers in ",
                      columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())),
                      " count the rows in another order than the lines are in; sort the lines by them, call "
@@ -286,9 +325,9 @@ std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<Part> &col
 
 } // namespace
 
-Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
+Result<ItemTable> readItems(const std::string &path, const ItemTable &rows, std::vector<std::string> &warnings)
 {
-    const auto lines = linesOf(path, static_cast<std::size_t>(rows.count));
+    auto lines = linesOf(path, static_cast<std::size_t>(rows.count), rows.hasIds());
     if (!lines)
         return lines.error();
     const auto columnOf = [&](ColumnUse use) {
@@ -305,10 +344,11 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
                      " columns")
             .in(path, "line 1");
     ItemTable items = rows;
-    if (id < none) {
-        if (const Status added = addIds(*lines, id, items); !added)
-            return added.error().in(path);
-    }
+    if (const Status joined = id < none ? joinIds(*lines, id, items) : Done{}; !joined)
+        return joined.error().in(path);
+    if (id == none && rows.hasIds())
+        warnings.push_back(std::filesystem::path(path).filename().string() +
+                           ": it has no ids, so its lines were taken in the order of the rows.");
     const auto textsAt = [&](std::size_t column) {
         std::vector<std::string> texts;
         for (const auto &row : lines->rows)

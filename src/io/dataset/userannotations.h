@@ -18,9 +18,10 @@ namespace anchorscope::io {
 /// Reads ids and labels for the rows of a file of vectors from another file, which has one line for each row in the
 /// same order or in that of a column `row`: one column of ids (if all differ) or of labels, or ids and labels. An
 /// additional first line of a text is a header; it may name these columns in any order (id, word, label, class …), and
-/// more columns, which are kept. Errors: "bad-line" and "repeated-item" with the line, "bad-dataset" if the number of
-/// lines differs, and those of reading the file.
-Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
+/// more columns, which are kept. If the rows have ids already, the lines must have the same ids, in any order; lines
+/// without ids are taken in the order of the rows, with a warning. Errors: "bad-line" and "repeated-item" with the
+/// line, "bad-dataset" if the ids or the number of lines differ, and those of reading the file.
+Result<ItemTable> readItems(const std::string &path, const ItemTable &rows, std::vector<std::string> &warnings);
 
 /// Returns a copy of `items` with the split (train, test, anchor) that a file of two columns, or /items/part of a
 /// dataset, contains.

@@ -55,6 +55,8 @@ struct OpenedFile
     std::vector<Part> parts = {};   ///< parts other than spaces, if the file is not a table
     bool ofText = false;            ///< true for text files, in which rows of wrong length can be omitted
     DrawnRows drawn = {};
+    /// Name of the file of OpenOptions::items, if the ids or the labels are from there; otherwise empty.
+    std::string idsFrom = {}, labelsFrom = {};
 };
 
 /// Texts of a file that is read for its ids, labels or pairs instead of its vectors.
