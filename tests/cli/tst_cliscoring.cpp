@@ -77,6 +77,28 @@ private Q_SLOTS:
         QCOMPARE(run({"translate", m_data, "--anchors", "60", "--score-anchors"})["scored"].toInt(), 240);
     }
 
+    /// A note names each requested row that cannot be measured, and the reason.
+    void requestedRowsThatAreMissing()
+    {
+        MadeData made;
+        made.space(1).vectors.conservativeResize(Eigen::NoChange, made.space(1).vectors.cols() - 1);
+        const QString narrow = made.save(m_folder, "narrow.h5");
+        const auto notes = [](const QJsonObject &json) {
+            return json["warnings"].toVariant().toStringList().join('\n');
+        };
+        const QStringList few{"--anchors", "60", "--seeds", "10", "--methods"};
+        const QJsonObject json = run(QStringList{"retrieval", narrow} + few + QStringList{"gt,absolute"});
+        QCOMPARE(json["rows"].toArray().size(), 2);
+        QVERIFY(isSaid(notes(json), "“Absolute” was left out: the spaces differ in their number of dimensions."));
+        QByteArray lines("x_id,y_id\n");
+        for (int i = 0; i < 15; ++i)
+            lines += QString("item %1,item %1\n").arg(i).toUtf8();
+        const QString pairs = test::writeText(m_folder, "fifteen.csv", lines);
+        const QJsonObject fifteen = run(QStringList{"retrieval", narrow, "--pair", pairs} + few + QStringList{"gt"});
+        QVERIFY(fifteen["rows"].toArray().isEmpty());
+        QVERIFY(isSaid(notes(fifteen), "“True anchors” was left out: some anchors have no known partner."));
+    }
+
     /// Anchors are drawn from the training items; the test items are those of the file.
     void splitOfTheUser()
     {

@@ -284,9 +284,40 @@ ResultTable dictionaryTable(const RetrievalExperiment &experiment)
     return tableOf<Row>(experiment.dictionary, columns);
 }
 
-std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
+const char *whyOmitted(const Representation &representation)
+{
+    const std::string_view id = representation.id;
+    if (!representation.needsAnchors)
+        return "the spaces differ in their number of dimensions";
+    if (id == "Seed")
+        return "there are no seeds";
+    if (id.starts_with("AO "))
+        return "the run found no anchors";
+    return representation.needsMetric ? "the run learned no canonical maps" : "some anchors have no known partner";
+}
+
+/// Returns a sentence for each representation that the user requested and that has neither a row nor another note.
+std::vector<std::string> omissions(const RetrievalExperiment &experiment, const MethodChoice &requested)
+{
+    std::vector<std::string> notes;
+    if (!experiment.paired && experiment.dictionary.empty())
+        return notes; // another note states that nothing can be scored
+    for (const Representation &each : representations()) {
+        const std::string name = std::string("“") + each.label + "”";
+        const auto isOfThis = [&](const auto &row) { return row.method == each.id; };
+        const auto namesThis = [&](const std::string &note) { return note.find(name) != std::string::npos; };
+        if (std::ranges::count(requested.ids, each.id) == 0 || std::ranges::any_of(experiment.rows, isOfThis) ||
+            std::ranges::any_of(experiment.dictionary, isOfThis) || std::ranges::any_of(experiment.notes, namesThis))
+            continue;
+        notes.push_back(name + " was left out: " + whyOmitted(each) + '.');
+    }
+    return notes;
+}
+
+std::vector<std::string> notesOf(const RetrievalExperiment &experiment, const MethodChoice &requested)
 {
     std::vector<std::string> notes = experiment.notes;
+    addNotes(notes, omissions(experiment, requested));
     if (hasSeveralPartners(experiment))
         notes.push_back("Items have several partners: a query is answered by any of them.");
     else if (!experiment.paired)
@@ -301,7 +332,7 @@ std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
 
 Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOptions &options)
 {
-    Outcome outcome{.tables = {ResultTable()}, .notes = notesOf(experiment)};
+    Outcome outcome{.tables = {ResultTable()}, .notes = notesOf(experiment, options.methods)};
     ResultTable &table = outcome.tables.front();
     if (experiment.paired || experiment.dictionary.empty())
         table = resultTable(experiment, options.retrieval.k);
