@@ -381,6 +381,10 @@ void TestCliInput::defaultsSuitFewItems()
     };
     QCOMPARE(anchorsOf({}), QJsonValue(120)); // half of 240 items, so that the other half is scored
     QCOMPARE(anchorsOf({"--max-items", "21"}), QJsonValue(10));
+    const CliRun scored = runCli({"retrieval", m_data, "--max-items", "21", "--methods", "gt", "--json"});
+    const QJsonObject settings = scored.json()["settings"].toObject();
+    QCOMPARE(settings["anchors"], QJsonValue(10));
+    QCOMPARE(settings["seeds"], QJsonValue(10));
     QString pairs = "x_id,y_id\n";
     for (int i = 0; i < 130; ++i)
         pairs += QString("item %1,item %1\n").arg(i);

@@ -23,14 +23,19 @@ QString sideLabel(Side side)
 namespace {
 
 /// Sets the number of anchors, as in the window, if the user does not: the default or, if it is less, half of `items`;
-/// but not less than the number of given seeds.
-void fitAnchors(const OptionReader &reader, Index items, ProtocolOptions &protocol)
+/// but not less than the number of given seeds. Records the numbers for the settings, if the command reads them.
+void fitAnchors(OptionReader &reader, Index items, ProtocolOptions &protocol)
 {
     if (reader.has("anchors") || protocol.existingRun)
         return;
     protocol.anchors = std::max(anchorsAmong(items, protocol.anchors), std::ssize(protocol.seedPairs));
     if (!reader.has("seeds"))
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
+    const QJsonObject read = reader.used();
+    for (const auto &[option, value] : {std::pair("anchors", protocol.anchors), std::pair("seeds", protocol.seeds)}) {
+        if (read.contains(option))
+            reader.note(option, count(value));
+    }
 }
 
 } // namespace
