@@ -163,6 +163,8 @@ Command experimentCommand(const QString &name, const char *about, const Experime
                     experiment.reads};
     command.experiment = &experiment;
     command.run = runExperiment;
+    if (command.takesOneFile())
+        command.expected = "one DATA argument (one file)";
     return command;
 }
 

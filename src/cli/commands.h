@@ -47,6 +47,13 @@ struct Command
     const Experiment *experiment = nullptr;
 
     void addOptions(OptionReader &reader) const;
+    /// True if DATA is one file; otherwise it may be two, separated by a comma.
+    bool takesOneFile() const { return data == Data::manySpaces || name == "convert"; }
+    /// Help for the argument DATA.
+    const char *dataHelp() const
+    {
+        return takesOneFile() ? "The file to read." : "A dataset file, or two files separated by a comma.";
+    }
 };
 std::span<const Command> commands();
 /// Finds the command that the first argument (for experiments the first two) names; null if unknown.

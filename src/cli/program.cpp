@@ -24,6 +24,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <filesystem>
 #include <langinfo.h>
 #include <limits>
 #include <numeric>
@@ -225,11 +226,25 @@ Error aboutData(Error error, const QString &data)
     return error;
 }
 
+/// Returns an error if DATA names two files for a command that takes one.
+Status checkFileCount(const Command &command, const QString &data)
+{
+    const std::vector<std::string> paths = splitData(data);
+    std::error_code ignored;
+    const bool two = paths.size() > 1 && (std::filesystem::exists(paths.front(), ignored) ||
+                                          std::filesystem::exists(paths.back(), ignored));
+    if (!command.takesOneFile() || !two)
+        return Done{};
+    return wrongUsage("Expected one file for " + command.name + ", found two, separated by a comma.");
+}
+
 Result<Report> runGuarded(const Command &command, OptionReader &reader, const QString &data, const RunContext &context)
 {
     try {
-        if (const Status writable = checkFiles(command, reader, data); !writable)
-            return writable.error();
+        for (const Status &good : {checkFileCount(command, data), checkFiles(command, reader, data)}) {
+            if (!good)
+                return good.error();
+        }
         return command.run(reader, data, context);
     } catch (const std::bad_alloc &) {
         return Error(ErrorCode::outOfMemory,
@@ -376,7 +391,7 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
     if (any)
         reader.addPositionalArgument("FILE…", "A lesson, a Markdown file.");
     else if (command->arguments > 0)
-        reader.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
+        reader.addPositionalArgument("DATA", command->dataHelp());
     command->addOptions(reader);
     const QString dashes = dashAdvice(*command);
     if (!reader.parse(withOlderName(arguments)))

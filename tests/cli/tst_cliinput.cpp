@@ -89,6 +89,10 @@ void TestCliInput::wrongUsage_data()
     row("no data", "info", "Expected one DATA argument (one file, or two separated by a comma), found none.");
     row("too many files", "info DATA DATA",
         "Expected one DATA argument (one file, or two separated by a comma), found “FILE”, “FILE”.");
+    row("two files to convert", "convert DATA,DATA out.h5",
+        "Expected one file for convert, found two, separated by a comma.");
+    row("two files of many spaces", "experiment pairs DATA,DATA",
+        "Expected one file for experiment pairs, found two, separated by a comma.");
     row("unknown option", "info DATA --fly", "Unknown option 'fly'. See anchorscope-cli info --help.");
     row("anchors are no number", "optimize DATA --anchors many",
         "Expected a whole number from 1 to 2147483647 for --anchors, found “many”.");
