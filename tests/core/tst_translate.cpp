@@ -111,6 +111,8 @@ private Q_SLOTS:
         }
         QCOMPARE(std::ssize(kept.translatedIndex), 5);
         QVERIFY(meanOf(kept.translatedIndex).recallAt10 > 0 && meanOf(kept.translatedIndex).recallAt10 < 1);
+        const std::vector<RetainedResults> ones(22, {.ownAt1 = 1, .ownAt10 = 1, .recallAt1 = 1, .recallAt10 = 1});
+        QCOMPARE(meanOf(ones).ownAt10 - 1, 0.0); // a share is at most 1, in spite of rounding
     }
 
     void unitLengthIsRecognized()

@@ -235,7 +235,9 @@ RetainedResults meanOf(const std::vector<RetainedResults> &results)
     for (const auto value : {&RetainedResults::ownAt1, &RetainedResults::ownAt10, &RetainedResults::recallAt1,
                              &RetainedResults::recallAt10}) {
         for (const RetainedResults &each : results)
-            mean.*value += each.*value / static_cast<double>(results.size());
+            mean.*value += each.*value;
+        if (!results.empty()) // after the sum: rounded parts may add up to more than 1
+            mean.*value /= static_cast<double>(results.size());
     }
     return mean;
 }
