@@ -207,8 +207,8 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
             add(column.name, grouping.byValue(column));
     }
     std::vector<double> rows(static_cast<std::size_t>(items.count));
-    std::iota(rows.begin(), rows.end(), 1);
-    add(rowColumn, grouping.byNumber(rows, [](ItemIndex item) { return std::to_string(item + 1); }));
+    std::iota(rows.begin(), rows.end(), 0);
+    add(rowColumn, grouping.byNumber(rows, [](ItemIndex item) { return std::to_string(item); }));
     std::ranges::stable_sort(mistakes.columns, std::greater(),
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }

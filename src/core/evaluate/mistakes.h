@@ -64,7 +64,7 @@ struct Mistakes
     }
 };
 
-/// Name of the additional column of row numbers, counted from 1.
+/// Name of the additional column of row numbers, counted from 0.
 inline constexpr auto rowColumn = "row";
 
 struct MatchedItems
