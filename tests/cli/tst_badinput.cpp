@@ -215,6 +215,9 @@ void TestBadInput::refusedShapes()
     newRow("a row of wrong length", {"info", file("short.vec", rows(30, "x 1 2\n"))}, "bad-line",
            {"line 31", "bad rows"});
     newRow("decimal comma", {"info", file("comma.csv", "1,5;2,5\n2,5;3,5\n")}, "bad-line", {"decimal point"});
+    newRow("separator of thousands",
+           {"info", file("thousands.csv", "id,a,b\nr0,0.5,1.5\nr1,1.5,2.5\nr2,\"1,234.5\",0.5\n")}, "bad-line",
+           {"line 4", "“1,234.5” in “a”"});
 }
 
 void TestBadInput::refusedValues()

@@ -185,11 +185,14 @@ bool separatesDecimalCommas(std::string_view text, bool whole)
     return usualFields(rows).first >= 2 && anyColumn(rows, &PartFacts::hasDecimalCommas);
 }
 
-Error decimalCommas(const TableLayout &layout, std::size_t column, const std::string &example)
+/// First row in which a field of a column has a property, such as PartFacts::hasGroupedDigits(); the last if none has.
+std::size_t rowWith(const TextRows &rows, std::size_t first, std::size_t column, bool (PartFacts::*has)() const)
 {
-    return Error(ErrorCode::badLine, "expected numbers with a decimal point, found “", example, "” in ",
-                 columnName(layout.columns, column), "; save the file with decimal points")
-        .at("line " + std::to_string(layout.firstLine));
+    std::size_t row = first;
+    while (row + 1 < rows.size() &&
+           (column >= rows[row].size() || !(factsOf(std::vector<std::string>{rows[row][column]}).*has)()))
+        ++row;
+    return row;
 }
 
 std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLayout &layout)
@@ -220,8 +223,16 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
 }
 
 /// Returns an error if a column's values do not suit its role.
-std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
+std::optional<Error> refusalOf(const TextRows &rows, std::size_t first, const TableLayout &layout, bool numbersNeeded)
 {
+    const auto badNumber = [&](std::size_t i, bool (PartFacts::*has)() const, const char *expected,
+                               const std::string &advice) {
+        const std::size_t row = rowWith(rows, first, i, has);
+        const std::string &found = i < rows[row].size() ? rows[row][i] : layout.columns[i].facts.example;
+        return Error(ErrorCode::badLine, expected, ", found “", found.substr(0, 40), "” in ",
+                     columnName(layout.columns, i), advice)
+            .at("line " + std::to_string(layout.firstLine + static_cast<Index>(row - first)));
+    };
     const bool spaces = std::ranges::any_of(layout.columns, [](const Part &column) {
         return column.use == ColumnUse::vector && (column.chosen || column.facts.holdsVectors());
     });
@@ -230,15 +241,13 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
         const PartFacts &facts = column.facts;
         const bool mustBeNumbers = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
         if (facts.hasDecimalCommas() && (mustBeNumbers || numbersNeeded))
-            return decimalCommas(layout, i, facts.example);
+            return badNumber(i, &PartFacts::hasDecimalCommas, "expected numbers with a decimal point",
+                             "; save the file with decimal points");
         if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
-            return Error(ErrorCode::badLine, "expected numbers as plain digits, found “", facts.example, "” in ",
-                         columnName(layout.columns, i),
-                         "; save the file without separators between thousands, or "
-                         "specify that it is not a dimension: "
-                         "--columns other=",
-                         column.name.empty() ? "#" + std::to_string(i + 1) : column.name)
-                .at("line " + std::to_string(layout.firstLine));
+            return badNumber(i, &PartFacts::hasGroupedDigits, "expected numbers as plain digits",
+                             "; save the file without separators between thousands, or specify that it is not a "
+                             "dimension: --columns other=" +
+                                 (column.name.empty() ? "#" + std::to_string(i + 1) : column.name));
         if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())
             return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “",
                          facts.example, "” in ", columnName(layout.columns, i), ".");
@@ -517,7 +526,7 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
     const bool chosen = std::ranges::any_of(
         layout.columns, [](const Part &column) { return column.chosen && column.use == ColumnUse::vector; });
     if (!layout.refusal)
-        layout.refusal = refusalOf(layout, !hasNumbers);
+        layout.refusal = refusalOf(rows, first, layout, !hasNumbers);
     if (!layout.refusal && !chosen)
         layout.refusal = std::move(refused);
     if (!layout.refusal && !hasNumbers && !layout.has(ColumnUse::vector))
