@@ -243,6 +243,7 @@ void TestBadInput::refusedValues()
            "one-class", {"two classes", "“c”"});
     newRow("Python objects", {"info", sample("bad_object.npy")}, "unsupported-type", {"object"});
     newRow("K ≥ n", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large", {"240"});
+    newRow("K ≥ n, inspect", {"inspect", m_data, "item 3", "--k", "240", "--anchors", "40"}, "k-too-large", {"240"});
     newRow("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items", {"241", "240"});
 }
 

@@ -3,6 +3,9 @@
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/evaluate/inspection.h"
+#include "core/evaluate/retrieval.h"
+
+#include <algorithm>
 
 namespace anchorscope::cli {
 
@@ -96,6 +99,9 @@ Result<Report> inspectOne(OptionReader &reader, const QString &data, const RunCo
     if (!item)
         return item.error();
     const auto &[anchored, choice] = *item;
+    if (const Status fits = RetrievalOptions{.k = options.k}.validate(std::min(anchored.x.size(), anchored.y.size()));
+        !fits && reader.has("k"))
+        return fits.error();
     const KnownPartners partners = knownPartners(anchored);
     const ItemIndex partner = partners.of(choice.side)[static_cast<std::size_t>(choice.item)];
     const Rows rows = choice.side == Side::x ? Rows{choice.item, partner} : Rows{partner, choice.item};
