@@ -316,12 +316,12 @@ void TestStudies::weakEncoderInWords()
                        {"PARAM", Side::x, {}, {}, {{-0.1, 0.1}}}};
     QCOMPARE(weakEncoderSentence(experiment),
              std::string("The classifier of the strong space, applied to the weak one, is at best 4.0 points better "
-                         "than the weak space's own (GT, deviation 2.8)."));
+                         "than the weak space's own (True anchors, deviation 2.8)."));
     experiment.rows[1].gain = {{-0.0125}};
     experiment.rows[2].gain = {{-0.3}};
     QCOMPARE(weakEncoderSentence(experiment),
              std::string("The classifier of the strong space, applied to the weak one, is at best 1.3 points worse "
-                         "than the weak space's own (GT, deviation 0.0)."));
+                         "than the weak space's own (True anchors, deviation 0.0)."));
     experiment.rows.resize(1);
     QVERIFY(weakEncoderSentence(experiment).empty());
 }

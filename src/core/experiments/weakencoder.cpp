@@ -157,8 +157,8 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     };
     const double gain = best->gain.mean();
     return "The classifier of the strong space, applied to the weak one, is at best " + points(gain) + " points " +
-           (gain >= 0 ? "better" : "worse") + " than the weak space's own (" + best->representation + ", deviation " +
-           points(best->gain.std()) + ").";
+           (gain >= 0 ? "better" : "worse") + " than the weak space's own (" + rowLabel(best->representation) +
+           ", deviation " + points(best->gain.std()) + ").";
 }
 
 ResultTable resultTable(const WeakEncoderExperiment &experiment)

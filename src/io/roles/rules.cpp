@@ -33,7 +33,7 @@ constexpr std::array listRules = {
     Rule{"whole-lists", [](auto &e, auto i) { return e.isCandidate(i) && e.facts(i).wholeLists; }, ColumnUse::other,
          "holds lists of whole numbers"},
     Rule{"unnamed-lists", [](auto &e, auto i) { return e.isCandidate(i) && e.hasVectors && e.isStrong(i); },
-         ColumnUse::other, "holds lists of {longest} numbers, but is not named like a vector, and others are"},
+         ColumnUse::other, "holds lists of {longest} numbers under a name unlike those of the vectors"},
     Rule{"other-lists", [](auto &e, auto i) { return e.isCandidate(i); }, ColumnUse::other, "holds lists of numbers"},
 };
 
