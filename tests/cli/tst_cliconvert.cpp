@@ -21,6 +21,7 @@ private Q_SLOTS:
     void refuses();
     void keepsColumnsAndFrames();
     void infoNamesFormats();
+    void oneItemIsSingular();
     void infoPairsLikeOtherCommands();
     void assumedRowsAreReported();
 
@@ -159,6 +160,15 @@ void TestCliConvert::infoNamesFormats()
     QCOMPARE(run.json()["formats"].toArray()[0].toString(), QString("word vectors, text"));
     QCOMPARE(run.json()["formats"].toArray()[1].toString(), QString("word2vec, binary"));
     QCOMPARE(run.json()["pairs"].toInt(), 3);
+}
+
+void TestCliConvert::oneItemIsSingular()
+{
+    const QString file = writeText(m_folder, "one.csv", "id,label,e0,e1,e2\na,u,0.5,1.5,2.5\n");
+    const CliRun made = runCli({"convert", file, m_folder.filePath("one.h5")}), seen = runCli({"info", file});
+    QVERIFY2(made.exitCode == 0, made.errors);
+    QVERIFY(made.output.contains(": 1 item, "));
+    QVERIFY2(seen.output.contains("\n1 item × 3 ") && seen.output.contains("1 class, 0 items unlabelled"), seen.output);
 }
 
 /// Without ids the other commands pair by row, or not at all.

@@ -4,6 +4,7 @@
 #include "cli/json.h"
 #include "cli/optionreader.h"
 #include "cli/outputs.h"
+#include "cli/table.h"
 #include "core/neighbours/neighbours.h"
 #include "core/projection/relative.h"
 #include "io/dataset/userannotations.h"
@@ -83,9 +84,9 @@ Report converted(const io::OpenedFile &opened, const QString &target)
         {"format", QString::fromStdString(opened.format)},
         {"skipped", QJsonObject{{"duplicates", count(opened.duplicates)}, {"bad_rows", count(opened.badRows)}}},
         {"out", target}};
-    report.text = QString("%1: %2 items, %3 of %4 dimensions, written to %5\n")
+    report.text = QString("%1: %2, %3 of %4 dimensions, written to %5\n")
                       .arg(QString::fromStdString(opened.format))
-                      .arg(dataset.items->count)
+                      .arg(counted(dataset.items->count, "item"))
                       .arg(QString::fromStdString(first.name))
                       .arg(first.dimension())
                       .arg(target);

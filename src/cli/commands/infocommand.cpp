@@ -227,11 +227,11 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
     report.json["pairs"] = pairsJson(datasets, report.warnings);
     const QJsonObject labels = report.json["labels"].toObject();
     if (!labels.isEmpty())
-        report.text += QString("%1 classes, %2 items unlabelled\n")
-                           .arg(labels["count"].toInteger())
-                           .arg(labels["unlabelled"].toInteger());
+        report.text +=
+            QString("%1, %2 unlabelled\n")
+                .arg(counted(labels["count"].toInteger(), "class"), counted(labels["unlabelled"].toInteger(), "item"));
     if (!report.json["pairs"].isNull())
-        report.text += QString("%1 pairs\n").arg(report.json["pairs"].toInteger());
+        report.text += counted(report.json["pairs"].toInteger(), "pair") + '\n';
     return report;
 }
 

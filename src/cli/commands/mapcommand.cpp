@@ -44,7 +44,9 @@ QString line(const QString &name, const std::optional<PairQuality> &quality, boo
                        .arg(quality->trustworthiness(), 0, 'f', 3)
                        .arg(quality->continuity(), 0, 'f', 3);
     if (together && quality->nearerItems)
-        text += QString("; %1 items nearer than the partner (median)").arg(*quality->nearerItems);
+        text += QString("; %1 %2 nearer than the partner (median)")
+                    .arg(*quality->nearerItems)
+                    .arg(*quality->nearerItems == 1 ? "item" : "items");
     return text + '\n';
 }
 

@@ -88,11 +88,14 @@ Result<Report> listMistakes(OptionReader &reader, const QString &data, const Run
         return mistakes.error();
     Report report = anchored->report();
     addJson(*anchored, *mistakes, report.json);
-    report.text = QString("%1 of %2 items of Y %3\n")
-                      .arg(mistakes->wrong.size())
-                      .arg(mistakes->judged.size())
-                      .arg(mistakes->byTruth ? "were not matched to their partner"
-                                             : "are contested: another item has the same match and is closer to it");
+    const bool one = mistakes->wrong.size() == 1;
+    report.text =
+        QString("%1 of %2 of Y %3\n")
+            .arg(mistakes->wrong.size())
+            .arg(counted(std::ssize(mistakes->judged), "item"),
+                 mistakes->byTruth
+                     ? (one ? "was not matched to its partner" : "were not matched to their partner")
+                     : QString(one ? "is" : "are") + " contested: another item has the same match and is closer to it");
     report.text += groupsText("label", mistakes->label.groups);
     for (const MistakesByColumn &column : mistakes->columns)
         report.text += groupsText(QString::fromStdString(column.column), column.groups);

@@ -337,9 +337,9 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
                        .arg(translation.pairing.pairs())
                        .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
     for (std::size_t i = 0; i < fitted.irp.anchorsKept.size(); ++i)
-        text += QString("subspace %1: %2 anchors kept, condition number %3\n")
+        text += QString("subspace %1: %2 kept, condition number %3\n")
                     .arg(i + 1)
-                    .arg(fitted.irp.anchorsKept[i])
+                    .arg(counted(fitted.irp.anchorsKept[i], "anchor"))
                     .arg(fitted.irp.conditionNumbers[i], 0, 'f', 1);
     return text;
 }

@@ -103,7 +103,7 @@ std::string roleSummary(const OpenedFile &opened)
     const auto from = [](const std::string &name) { return name.empty() ? std::string() : " from “" + name + "”"; };
     std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
     classes.erase(unlabelled);
-    std::string text = std::to_string(items.count) + " items" + spacesText(opened);
+    std::string text = std::to_string(items.count) + (items.count == 1 ? " item" : " items") + spacesText(opened);
     text += items.hasIds() ? "; ids" + from(ids) : "; no ids, items are known by their rows";
     if (items.hasLabels())
         text += "; " + std::to_string(classes.size()) + (classes.size() == 1 ? " class" : " classes") + from(labels);
