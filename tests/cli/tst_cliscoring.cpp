@@ -99,6 +99,19 @@ private Q_SLOTS:
         QVERIFY(isSaid(notes(fifteen), "“True anchors” was left out: some anchors have no known partner."));
     }
 
+    /// Two dimensions are not too few anchors: only rows by similarities to anchors have that mark.
+    void twoDimensionsAreScored()
+    {
+        MadeData made;
+        for (const std::size_t space : {0, 1})
+            made.space(space).vectors = made.space(space).vectors.leftCols(2).eval();
+        const QStringList line{"retrieval", made.save(m_folder, "two.h5"), "--anchors", "60", "--seeds", "2"};
+        const QJsonObject json = run(line + QStringList{"--methods", "seed,absolute,procrustes"});
+        QCOMPARE(row(json["rows"], "method", "Seed")["degenerate"], QJsonValue(true));
+        for (const char *method : {"Absolute", "Procrustes"})
+            QCOMPARE(row(json["rows"], "method", method)["degenerate"], QJsonValue(false));
+    }
+
     /// Anchors are drawn from the training items; the test items are those of the file.
     void splitOfTheUser()
     {

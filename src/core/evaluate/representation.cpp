@@ -107,9 +107,16 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
+/// Marks a pair whose columns are coordinates, not similarities to anchors.
+RepresentationPair asCoordinates(RepresentationPair pair)
+{
+    pair.relative = false;
+    return pair;
+}
+
 RepresentationPair preparedSpaces(const char *method, const PreparedSpace &x, const PreparedSpace &y)
 {
-    RepresentationPair pair{.method = method};
+    RepresentationPair pair{.method = method, .relative = false};
     pair.spaceX = &x.rows;
     pair.spaceY = &y.rows;
     return pair;
@@ -133,7 +140,7 @@ RepresentationPair inCommonSpan(const char *method, const PreparedSpace &x, cons
     both.rows.topRows(x.size()) = rows(x);
     both.rows.bottomRows(y.size()) = rows(y);
     const SpannedSpace span = spanned(both, context);
-    return {method, span.inSpan.rows.topRows(x.size()), span.inSpan.rows.bottomRows(y.size())};
+    return asCoordinates({method, span.inSpan.rows.topRows(x.size()), span.inSpan.rows.bottomRows(y.size())});
 }
 
 std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &context)
@@ -143,7 +150,7 @@ std::optional<RepresentationPair> absolute(const RepresentationInput &input, con
         return std::nullopt;
     const auto rows = [&](const PreparedSpace &space) { return asRead(space, context); };
     return fewAndWide(input) ? inCommonSpan("Absolute", x, y, rows, context)
-                             : RepresentationPair{"Absolute", rows(x), rows(y)};
+                             : asCoordinates({"Absolute", rows(x), rows(y)});
 }
 
 std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &input, const RunContext &context)
@@ -158,7 +165,7 @@ std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &inp
     };
     if (fewAndWide(input))
         return inCommonSpan(method, x, y, centred, context);
-    return prepared ? preparedSpaces(method, x, y) : RepresentationPair{method, centred(x), centred(y)};
+    return prepared ? preparedSpaces(method, x, y) : asCoordinates({method, centred(x), centred(y)});
 }
 
 /// Unit rows to fit maps to: the k anchors of X and their partners, or if a partner is unknown, the anchors found in Y.
@@ -219,8 +226,8 @@ std::optional<RepresentationPair> byVecMap(const RepresentationInput &input, con
                                        chooseRidge(pairs->b, pairs->a, false, context));
     if (context.cancelled())
         return std::nullopt;
-    return RepresentationPair{"VecMap", translateRows(pairs->coordinates(input.x.rows, context), maps.x, context),
-                              translateRows(pairs->swapped().coordinates(input.y.rows, context), maps.y, context)};
+    return asCoordinates({"VecMap", translateRows(pairs->coordinates(input.x.rows, context), maps.x, context),
+                          translateRows(pairs->swapped().coordinates(input.y.rows, context), maps.y, context)});
 }
 
 const Representation registeredRepresentations[] = {
@@ -395,6 +402,7 @@ RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX
     }
     result.basisOfX = basisOfX;
     result.basisOfY = basisOfY;
+    result.relative = relative;
     return result;
 }
 
@@ -429,6 +437,12 @@ void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, con
     }
 }
 
+/// Limits the mark of too few anchors to relative vectors: one or two coordinates are not too few.
+void markDegenerate(RetrievalScores &scores, const RepresentationPair &pair)
+{
+    scores.degenerate = scores.degenerate && pair.relative;
+}
+
 bool allHaveDirections(const RepresentationPair &pair)
 {
     return pair.emptyX.empty() && pair.emptyY.empty();
@@ -439,10 +453,14 @@ bool allHaveDirections(const RepresentationPair &pair)
 Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context)
 {
-    if (allHaveDirections(pair))
-        return pair.isTranslation()
-                   ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context)
-                   : retrieve(pair.takeX(), pair.takeY(), pairing, options, context);
+    if (allHaveDirections(pair)) {
+        auto scores = pair.isTranslation()
+                          ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context)
+                          : retrieve(pair.takeX(), pair.takeY(), pairing, options, context);
+        if (scores)
+            markDegenerate(*scores, pair);
+        return scores;
+    }
     Directed part(pair, pairing, options);
     auto scores = retrieve(std::move(part.pair), part.pairing, part.options, context);
     if (scores)
@@ -462,8 +480,14 @@ Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Corresponde
         }
         return row;
     }
-    if (!pair.isTranslation())
-        return retrieveBothWays(pair.method, pair.takeX(), pair.takeY(), pairing, options, context);
+    if (!pair.isTranslation()) {
+        auto row = retrieveBothWays(pair.method, pair.takeX(), pair.takeY(), pairing, options, context);
+        if (row) {
+            markDegenerate(row->xToY, pair);
+            markDegenerate(row->yToX, pair);
+        }
+        return row;
+    }
     auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context.part(0, 0.5));
     if (!xToY)
         return xToY.error();
@@ -471,6 +495,8 @@ Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Corresponde
                                    context.part(0.5, 1));
     if (!yToX)
         return yToX.error();
+    markDegenerate(*xToY, pair);
+    markDegenerate(*yToX, pair);
     return RetrievalRow{pair.method, std::move(*xToY), std::move(*yToX)};
 }
 

@@ -30,6 +30,7 @@ struct RepresentationPair
     Matrix basisOfY = {}, basisOfX = {};
     /// Items with zero vectors, ascending. They are neither queries nor candidates nor neighbours.
     std::vector<ItemIndex> emptyX = {}, emptyY = {};
+    bool relative = true; ///< true if the columns are similarities to anchors, false if they are coordinates
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
     const Matrix &y() const { return spaceY ? *spaceY : ownY; }
