@@ -237,6 +237,7 @@ private Q_SLOTS:
         const QString data = unlike.save(m_folder, "unlike.h5");
         const QJsonObject apart = runCli({"map", data, "--json", "--apart"}).json();
         QVERIFY(!apart["together"].toBool());
+        QCOMPARE(apart["settings"].toObject()["anchors"], QJsonValue(0)); // no run is needed
         QVERIFY(apart["quality"].toObject()["strangers"].isNull());
         const double trust = apart["quality"].toObject()["trustworthiness"].toDouble();
         QVERIFY2(trust > 0.8, qPrintable(QString::number(trust)));

@@ -95,6 +95,8 @@ Result<Report> mapNeighbours(OptionReader &reader, const QString &data, const Ru
     if (context.cancelled())
         return cancelledError();
     Report report = together ? loaded->report() : pairReport(loaded->prepared);
+    if (!together)
+        noteNoAnchors(reader, report);
     report.json["together"] = together;
     report.json["neighbours"] = count(NeighbourMapOptions().neighbours);
     report.json["quality"] = qualityJson(quality, together);

@@ -101,10 +101,8 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Experi
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
     // If the result contains repeats but no runs, the experiment chose no anchors, so that their number is 0.
-    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) {
-        report.json["anchors"] = 0;
-        report.json["seeds"] = 0;
-    }
+    if (runs && runs->empty() && experiment.repeatsOf(result) > 0)
+        noteNoAnchors(reader, report);
     const Outcome outcome = experiment.show(result, request.options);
     report.warnings.insert(report.warnings.end(), outcome.notes.begin(), outcome.notes.end());
     addMembers(report.json, fromCore(experiment.write(result, request.options)));

@@ -121,6 +121,16 @@ void freeVectors(io::SpacePair &pair)
     }
 }
 
+void noteNoAnchors(OptionReader &reader, Report &report)
+{
+    const QJsonObject read = reader.used();
+    for (const char *option : {"anchors", "seeds"}) {
+        report.json[option] = 0;
+        if (read.contains(option))
+            reader.note(option, 0);
+    }
+}
+
 Report pairReport(const ExperimentInput &prepared)
 {
     Report report{protocolJson(prepared.options.protocol, prepared.options.firstSeed, prepared.reads),

@@ -42,6 +42,8 @@ void freeVectors(io::SpacePair &pair);
 
 /// Starts a report: the JSON members of all experiments, and the warnings of the data.
 Report pairReport(const ExperimentInput &prepared);
+/// States in a report and in the settings that no anchors and seeds were used.
+void noteNoAnchors(OptionReader &reader, Report &report);
 /// Like pairReport(), with "runs" and warnings about runs that did not end well.
 Report runsReport(const ExperimentInput &prepared, const std::vector<ProtocolRun> &runs);
 
