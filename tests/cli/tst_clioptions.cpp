@@ -320,7 +320,10 @@ void TestCliOptions::setSpecialChanges()
     QByteArray others;
     for (int i = 0; i < 60; ++i)
         others += QString("other %1\n").arg(i).toUtf8();
-    m_special["info"] = {{"ids-y", {{test::writeText(m_files.folder, "others.txt", others)}, {}, m_files.tables}}};
+    m_special["info"] = {{"ids-y",
+                          {{test::writeText(m_files.folder, "others.txt", others)},
+                           {},
+                           m_files.tables.section(',', 0, 0) + ',' + m_files.bare}}};
     m_special["convert"] = {{"space", {{"new"}, {}, m_files.single, in("converted.h5")}},
                             {"array", {{"X"}, {}, "tests/data/formats/cells.h5ad"}},
                             {"shape", {{"7,2"}, {}, m_files.raw}},

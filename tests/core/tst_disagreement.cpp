@@ -78,9 +78,10 @@ private Q_SLOTS:
         QVERIFY2(seen->groups.size() <= 2, qPrintable(QString::number(seen->groups.size())));
     }
 
-    /// Two copies of the same items, each with noise of its own: in 15 such draws, one group was listed.
-    void noisyCopiesHaveNoGroups()
+    /// Two copies of the same items, each with noise of its own. A draw in twenty may exceed chance.
+    void noisyCopiesHaveHardlyAnyGroup()
     {
+        std::size_t groups = 0;
         for (const std::uint64_t seed : {1, 2, 3}) {
             const Matrix shared = test::randomMatrix(items, dimension, seed);
             const auto copy = [&](std::uint64_t noise) {
@@ -91,8 +92,9 @@ private Q_SLOTS:
             const auto seen =
                 findDisagreement(copy(seed + 10), Matrix(copy(seed + 20) * test::randomRotation(dimension, seed + 30)));
             QVERIFY(seen.ok());
-            QVERIFY2(seen->groups.empty(), qPrintable(QString::number(seen->groups.size())));
+            groups += seen->groups.size();
         }
+        QVERIFY2(groups <= 1, qPrintable(QString::number(groups)));
     }
 
     void tooFewItemsAreRefused()

@@ -422,7 +422,7 @@ private Q_SLOTS:
         QVERIFY(withHint >= byMaps);
     }
 
-    /// If no two items have the same hint, held-out partners cannot be told from others, however good the run is.
+    /// If no two items have the same hint, there is no verdict, because held-out partners are ranked alone.
     void aHintThatNamesTheItemsAllowsNoVerdict()
     {
         const Grouped pair = groupedPair(0.2, 20);

@@ -519,7 +519,7 @@ void TestPairLoader::namesInASeparateFileAreReported()
 void TestPairLoader::closeItemsAreReported()
 {
     const std::string path = m_folder.filePath("close.npy").toStdString();
-    for (const float mean : {3e4f, 1e7f, 1e8f}) { // of greater numbers, float32 keeps whole ones only
+    for (const float mean : {3e4f, 1e7f, 1e8f}) {
         Matrix vectors = randomMatrix(30, 4, 1);
         vectors.col(1) = (vectors.col(1).array() * 0.1f + mean).matrix();
         QVERIFY(io::saveNpy(path, vectors).ok());

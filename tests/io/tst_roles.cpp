@@ -455,7 +455,7 @@ private Q_SLOTS:
                 return "{\"id\": \"" + wordOf(i) + "\", \"geo\": [" + fractions(i + 1, 2, ",") + "], \"embedding\": [" +
                        fractions(i, 4, ",") + "]}";
             }),
-            4, "w0", 0, "is not named like a vector");
+            4, "w0", 0, "geo” holds lists of 2 numbers under a name unlike");
         row("OpenAI's batch", lines([](int i) {
                 return "{\"id\": \"batch_" + QByteArray::number(i) + "\", \"custom_id\": \"" + wordOf(i) +
                        "\", \"response\": {\"body\": {\"data\": [{\"index\": 0, \"embedding\": [" +

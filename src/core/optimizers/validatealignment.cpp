@@ -234,8 +234,7 @@ void estimate(const PathSpaces &spaces, const std::vector<double> &overall, Foun
 }
 
 /// Derives the verdict from the ranks of the held-out seeds. Seeds are suspected only if the spaces are aligned. If the
-/// hints distinguish nearly all items, even first ranks of all partners would not be significant, and nothing is
-/// judged.
+/// hints distinguish nearly all items, even first ranks of all partners would not be significant: there is no verdict.
 FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                     Verdict &verdict)
 {
