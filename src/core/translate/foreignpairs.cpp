@@ -187,9 +187,9 @@ bool followOneMap(const SpannedPairs &pairs, const Placement &placement, const s
     const double ofOthers = meanOf(placement.distances, following), ofFound = meanOf(placement.distances, foreign);
     if (ofFound < ofOthers + halfWay * (1 - ofOthers))
         return false;
-    const std::vector<bool> all(found.size(), true);
-    const Placement own = placed(rowsOf(pairs.a, found), rowsOf(pairs.b, found), all, context);
-    return !own.distances.empty() && meanOf(own.distances, all) < ofOthers + halfWay * (ofFound - ofOthers);
+    const std::vector<bool> every(found.size(), true);
+    const Placement own = placed(rowsOf(pairs.a, found), rowsOf(pairs.b, found), every, context);
+    return !own.distances.empty() && meanOf(own.distances, every) < ofOthers + halfWay * (ofFound - ofOthers);
 }
 
 } // namespace
