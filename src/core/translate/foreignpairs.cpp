@@ -112,13 +112,13 @@ double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
     return sum / count;
 }
 
-/// Returns the distance above which a pair may be foreign, that is, does not follow the map of the others.
-double limitOf(const Placement &placement, const Matrix &b)
+/// Returns the distance above which a pair may be foreign, that is, does not follow the map of the others. `others`:
+/// distances of unrelated items.
+double limitOf(const std::vector<double> &distances, const std::vector<double> &others)
 {
-    std::vector<double> ofNearest = placement.distances;
+    std::vector<double> ofNearest = distances;
     std::erase_if(ofNearest, [limit = quantile(ofNearest, trimmedShare)](double each) { return each > limit; });
-    return std::max(clearGap * quantile(std::move(ofNearest), 0.9),
-                    quantile(unrelatedDistances(placement.translated, b), unrelated));
+    return std::max(clearGap * quantile(std::move(ofNearest), 0.9), quantile(others, unrelated));
 }
 
 double shareBeyond(const std::vector<double> &distances, double limit)
@@ -127,11 +127,11 @@ double shareBeyond(const std::vector<double> &distances, double limit)
     return static_cast<double>(beyond) / static_cast<double>(distances.size());
 }
 
-/// Returns the limit beyond which pairs are as far apart as unrelated items; infinity if there is none.
+/// Returns a distance beyond which pairs do not differ from unrelated items; infinity if no distance separates them.
 double unrelatedLimit(const Placement &placement, const Matrix &b)
 {
     const std::vector<double> others = unrelatedDistances(placement.translated, b);
-    const double lowest = limitOf(placement, b);
+    const double lowest = limitOf(placement.distances, others);
     for (const double share : {0.0, 0.1, 0.15}) {
         const double limit = std::max(lowest, quantile(others, share));
         const double expected = shareBeyond(others, limit);
@@ -150,6 +150,10 @@ Placement placedByMost(const SpannedPairs &pairs, std::vector<bool> &following, 
 {
     std::vector<bool> kept(static_cast<std::size_t>(pairs.a.rows()), true);
     Placement placement;
+    const auto follow = [&] {
+        const std::vector<double> others = unrelatedDistances(placement.translated, pairs.b);
+        return within(placement.distances, limitOf(placement.distances, others));
+    };
     for (int round = 0; round < rounds; ++round) {
         placement = placed(pairs.a, pairs.b, kept, context);
         if (placement.distances.empty())
@@ -159,13 +163,13 @@ Placement placedByMost(const SpannedPairs &pairs, std::vector<bool> &following, 
             break;
         kept = std::move(next);
     }
-    following = within(placement.distances, limitOf(placement, pairs.b));
+    following = follow();
     const auto foreign = static_cast<double>(std::ranges::count(following, false));
     if (foreign == 0 || foreign >= fewForeign * static_cast<double>(following.size()))
         return placement;
     placement = placed(pairs.a, pairs.b, following, context);
     if (!placement.distances.empty())
-        following = within(placement.distances, limitOf(placement, pairs.b));
+        following = follow();
     return placement;
 }
 
