@@ -5,6 +5,6 @@ set -e
 cd "$(dirname "$0")/../.."
 cmake --preset release >/dev/null
 cmake --build --preset benchmarks >/dev/null
-for program in build/release/benchmarks/bench_*; do
+for program in build/release/bin/bench_*; do
     "$program" "$@"
 done
