@@ -23,6 +23,16 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
     return part;
 }
 
+PathSpaces withoutSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &held)
+{
+    std::vector<std::size_t> kept;
+    for (std::size_t s = 0; s < spaces.seeds.count(); ++s) {
+        if (!std::ranges::binary_search(held, s))
+            kept.push_back(s);
+    }
+    return withSeeds(spaces, kept);
+}
+
 bool mayContinue(const RunContext &context)
 {
     context.waitWhilePaused();

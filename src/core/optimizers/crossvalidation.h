@@ -20,6 +20,8 @@ PathSpaces partToValidate(PathSpaces spaces, const RunContext &context, Index it
 
 /// Copy of the spaces with some of their seeds; `kept` contains indices of spaces.seeds.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
+/// Copy of the spaces without some of their seeds; `held` contains indices of spaces.seeds, ascending.
+PathSpaces withoutSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &held);
 
 /// Waits while paused. Returns false if cancelled, stopped or out of time.
 bool mayContinue(const RunContext &context);
@@ -44,12 +46,12 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 inline constexpr std::size_t foldsOfSeeds = 5;
 
 /// Computes a value for each of `seeds` seeds, held out in min(5, `seeds`) folds; fold f contains the seeds f, f +
-/// folds, …. MPI ranks share the folds. mapsWithout(kept, context) returns the maps of a run with the seeds outside of
-/// a fold, or nullopt if cancelled, stopped or out of time. lookupWith(maps) returns a function that computes the value
-/// of a held-out seed from its index. Returns one value per seed, or nullopt if mapsWithout did.
-template <class Value, class MapsWithout, class LookupWith>
+/// folds, …. MPI ranks share the folds. valuesWithout(held, context) returns the values of the seeds of a fold, by a
+/// run without them, or nullopt if cancelled, stopped or out of time. Returns one value per seed, or nullopt if
+/// valuesWithout did.
+template <class Value, class ValuesWithout>
 std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunContext &context,
-                                                const MapsWithout &mapsWithout, const LookupWith &lookupWith)
+                                                const ValuesWithout &valuesWithout)
 {
     const std::size_t folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
@@ -57,17 +59,14 @@ std::optional<std::vector<Value>> crossValidate(std::size_t seeds, const RunCont
     for (std::size_t fold = 0; fold < folds; ++fold) {
         if (!schedule.isOwn(fold))
             continue;
-        std::vector<std::size_t> kept;
-        for (std::size_t s = 0; s < seeds; ++s) {
-            if (s % folds != fold)
-                kept.push_back(s);
-        }
-        const std::optional<CanonicalMaps> maps = mapsWithout(kept, context.step(fold, folds).withoutRanks());
-        if (!maps)
+        std::vector<std::size_t> held;
+        for (std::size_t s = fold; s < seeds; s += folds)
+            held.push_back(s);
+        const std::optional<std::vector<Value>> found = valuesWithout(held, context.step(fold, folds).withoutRanks());
+        if (!found || context.cancelled())
             return std::nullopt;
-        const auto valueOf = lookupWith(*maps);
-        for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
-            values[s] = valueOf(s);
+        for (std::size_t h = 0; h < held.size(); ++h)
+            values[held[h]] = (*found)[h];
     }
     schedule.gather(values, [&](std::size_t place) { return place % folds; });
     return context.cancelled() ? std::nullopt : std::optional(std::move(values));

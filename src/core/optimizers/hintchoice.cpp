@@ -36,18 +36,21 @@ std::vector<ItemIndex> spreadOver(Index rows, Index count)
 /// Returns the rank of each seed's partner by maps of a run without this seed; nullopt if a run was ended or cancelled.
 std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
 {
-    const auto lookupWith = [&](const CanonicalMaps &maps) {
-        return [&spaces, x = canonicalCoordinates(spaces.x.rows, maps.a, context),
-                y = canonicalCoordinates(spaces.y.rows, maps.b, context)](std::size_t s) {
+    const auto ranksWithout = [&](const std::vector<std::size_t> &held,
+                                  const RunContext &part) -> std::optional<std::vector<double>> {
+        const auto best = bestOfStarts(withoutSeeds(spaces, held), pathStartId(PathStart::seeds), false, seed, part);
+        if (!best)
+            return std::nullopt;
+        const Matrix x = canonicalCoordinates(spaces.x.rows, best->step.maps.a, context),
+                     y = canonicalCoordinates(spaces.y.rows, best->step.maps.b, context);
+        std::vector<double> ranks;
+        for (const std::size_t s : held) {
             const Vector similarity = y * x.row(spaces.seeds.x[s]).transpose();
-            return static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count());
-        };
+            ranks.push_back(static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count()));
+        }
+        return ranks;
     };
-    const auto mapsWithout = [&](const std::vector<std::size_t> &kept, const RunContext &part) {
-        auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(PathStart::seeds), false, seed, part);
-        return best ? std::optional(std::move(best->step.maps)) : std::nullopt;
-    };
-    return crossValidate<double>(spaces.seeds.count(), context, mapsWithout, lookupWith);
+    return crossValidate<double>(spaces.seeds.count(), context, ranksWithout);
 }
 
 HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)

@@ -9,23 +9,28 @@
 
 namespace anchorscope {
 
-Index FoundSeeds::foundWithout(const std::vector<Index> &some) const
+FoundSeeds::Counts FoundSeeds::countsWithout(const std::vector<Index> &some) const
 {
-    Index count = std::ranges::count(found, true);
-    for (const Index seed : some)
-        count -= found[static_cast<std::size_t>(seed)];
-    return count;
+    Counts counts;
+    for (std::size_t s = 0; s < found.size(); ++s) {
+        if (!comparable[s] || std::ranges::find(some, static_cast<Index>(s)) != some.end())
+            continue;
+        ++counts.held;
+        counts.found += found[s];
+    }
+    return counts;
 }
 
 ShareEstimate FoundSeeds::estimateWithout(const std::vector<Index> &some) const
 {
-    return estimateCorrect(mutualShare, foundWithout(some), std::ssize(found) - std::ssize(some));
+    const Counts counts = countsWithout(some);
+    return estimateCorrect(mutualShare, counts.found, counts.held);
 }
 
 CorrectDensities FoundSeeds::densitiesWithout(const std::vector<Index> &some) const
 {
-    const Index count = foundWithout(some), asked = std::ssize(found) - std::ssize(some);
-    return {densityOfCorrect(mutualShare, count, asked), densityOfCorrect({}, count, asked)};
+    const Counts counts = countsWithout(some);
+    return {densityOfCorrect(mutualShare, counts.found, counts.held), densityOfCorrect({}, counts.found, counts.held)};
 }
 
 namespace {

@@ -43,6 +43,12 @@ constexpr Index coarsePart = 6;
 /// minimum number of items of X for a coarse path; with fewer, the path uses all items
 constexpr Index minCoarse = 400;
 
+/// Minimum share of mutual matches of a run with held-out seeds, divided by that of the result, for its held-out seeds
+/// to tell how good the result is.
+constexpr double comparableShare = 0.8;
+/// maximum number of seeds of a fold that are held out one by one if the run without all of them is not comparable
+constexpr std::size_t mostHeldAlone = 4;
+
 /// share of a verdict's progress for matching centroids, if the runs begin with them
 constexpr double shareOfCentroids = 0.3;
 
@@ -58,6 +64,16 @@ struct HeldOutSeed
     /// values: among the nearest of all items, and among the nearest that the hints do not distinguish from it.
     double near = 1;
     bool found = false;
+    bool comparable = true; ///< see HeldOutMaps
+};
+
+/// Maps of a run without some seeds.
+struct HeldOutMaps
+{
+    CanonicalMaps maps;
+    /// False if the run found far fewer mutual matches than the result. Its held-out seeds then show what fewer seeds
+    /// find, not how many matches of the result are correct.
+    bool comparable = true;
 };
 
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
@@ -72,7 +88,8 @@ public:
     /// After a clean path, the maps of a held-out run are fitted with the ridge of the result's maps.
     HeldOutRuns(const PathSpaces &spaces, PathStart start, const OptimizeSummary &result, std::uint64_t seed,
                 const RunContext &context)
-        : m_start(start), m_ridge(result.metric.ridge), m_seed(seed)
+        : m_start(start), m_ridge(result.metric.ridge), m_seed(seed),
+          m_comparable(std::min(cleanShare, comparableShare * mutualShareOf(result).value_or(0)))
     {
         m_all = partToValidate(spaces, context, itemsJudged);
         matchCentroids(m_all, context.part(0, 0.8));
@@ -84,27 +101,31 @@ public:
         matchCentroids(m_coarse, context.part(0.8, 1));
     }
 
-    /// Returns the maps of a run with the seeds `kept` only; nullopt if cancelled or stopped. If the result's path was
+    /// Returns the maps of a run without the seeds `held`; nullopt if cancelled or stopped. If the result's path was
     /// clean (cleanShare), the path uses a part of X first (coarse path), and all items only if it is not clean. A path
     /// with a large share of mutual matches ends early; one search among all items follows.
-    std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
+    std::optional<HeldOutMaps> operator()(const std::vector<std::size_t> &held, const RunContext &context) const
     {
-        const PathSpaces spaces = withSeeds(m_all, kept);
+        const PathSpaces spaces = withoutSeeds(m_all, held);
+        const auto refitted = [&](const PathResult &end) {
+            auto maps = refitMaps(spaces, end.pairs, lastRidge(end), m_ridge, context);
+            return maps ? std::optional(HeldOutMaps{std::move(*maps)}) : std::nullopt;
+        };
         if (!m_coarseOfX.empty()) {
-            auto end = shortPath(withSeeds(m_coarse, kept), m_start, m_seed, context.part(0, 0.5));
+            auto end = shortPath(withoutSeeds(m_coarse, held), m_start, m_seed, context.part(0, 0.5));
             if (!end)
                 return std::nullopt;
             if (end->share >= cleanShare) {
                 for (ItemIndex &row : end->pairs.x)
                     row = m_coarseOfX[static_cast<std::size_t>(row)];
-                return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
+                return refitted(*end);
             }
         }
         const auto end = shortPath(spaces, m_start, m_seed, context.part(0.5, 0.9));
         if (end && end->share >= endShare)
-            return refitMaps(spaces, end->pairs, lastRidge(*end), m_ridge, context);
+            return refitted(*end);
         auto step = end ? bestLastStep(spaces, *end, context.part(0.9, 1)) : std::nullopt;
-        return step ? std::optional(std::move(step->maps)) : std::nullopt;
+        return step ? std::optional(HeldOutMaps{std::move(step->maps), end->share >= m_comparable}) : std::nullopt;
     }
 
 private:
@@ -121,6 +142,7 @@ private:
     PathStart m_start;
     double m_ridge;
     std::uint64_t m_seed;
+    double m_comparable; ///< share of mutual matches from which a run is comparable with the result
     PathSpaces m_all, m_coarse;
     /// rows of X in m_all that the coarse path uses; empty without a coarse path
     std::vector<ItemIndex> m_coarseOfX;
@@ -215,14 +237,57 @@ private:
     const Matrix m_x, m_y;
 };
 
+/// Returns the values of the seeds `held`, by a run without them; nullopt if cancelled or stopped. If that run is not
+/// comparable with the result, a run without each of them follows, which lacks fewer seeds.
+std::optional<std::vector<HeldOutSeed>> heldOutSeeds(const PathSpaces &spaces, const HeldOutRuns &runs,
+                                                     const std::vector<std::size_t> &held, const RunContext &context)
+{
+    const auto valuesWithout = [&](const std::vector<std::size_t> &seeds,
+                                   const RunContext &part) -> std::optional<std::vector<HeldOutSeed>> {
+        const auto run = runs(seeds, part);
+        if (!run)
+            return std::nullopt;
+        const Lookup lookup(spaces, run->maps, context);
+        std::vector<HeldOutSeed> values;
+        for (const std::size_t s : seeds) {
+            values.push_back(lookup(s));
+            values.back().comparable = run->comparable;
+        }
+        return values;
+    };
+    auto values = valuesWithout(held, context.part(0, 0.5));
+    if (!values || values->front().comparable || held.size() == 1 || held.size() > mostHeldAlone)
+        return values;
+    for (std::size_t h = 0; h < held.size(); ++h) {
+        const auto alone = valuesWithout({held[h]}, context.part(0.5, 1).step(h, held.size()));
+        if (!alone)
+            return std::nullopt;
+        (*values)[h] = alone->front();
+    }
+    return values;
+}
+
 /// Estimates the share of correct matches among items with a partner, from the held-out seeds without the suspected
 /// ones. If the items of a seed are far from each other, either the seed is wrong or the run cannot place its items;
 /// the data do not show which. The upper end of the interval therefore excludes all seeds that may be wrong.
-void estimate(const PathSpaces &spaces, const std::vector<double> &overall, FoundSeeds &seeds, Verdict &verdict)
+void estimate(const PathSpaces &spaces, const std::vector<HeldOutSeed> &values, FoundSeeds &seeds, Verdict &verdict)
 {
     const ShareEstimate ofAll = seeds.estimateWithout({});
-    seeds.suspects = likelyWrongSeeds(overall, ofAll.value, spaces.y.size());
-    seeds.doubtful = likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut);
+    std::vector<double> overall;
+    std::vector<Index> places;
+    for (std::size_t s = 0; s < values.size(); ++s) {
+        if (!values[s].comparable)
+            continue;
+        overall.push_back(values[s].overall - 1 / static_cast<double>(spaces.y.size()));
+        places.push_back(static_cast<Index>(s));
+    }
+    const auto ofAllSeeds = [&](std::vector<Index> ofComparable) {
+        for (Index &seed : ofComparable)
+            seed = places[static_cast<std::size_t>(seed)];
+        return ofComparable;
+    };
+    seeds.suspects = ofAllSeeds(likelyWrongSeeds(overall, ofAll.value, spaces.y.size()));
+    seeds.doubtful = ofAllSeeds(likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut));
     seeds.suspects.resize(std::min(seeds.suspects.size(), maxSuspects(seeds.found.size())));
     std::ranges::sort(seeds.suspects);
     for (const Index seed : seeds.suspects)
@@ -238,14 +303,14 @@ void estimate(const PathSpaces &spaces, const std::vector<double> &overall, Foun
 FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &seeds, std::optional<double> mutualShare,
                     Verdict &verdict)
 {
-    FoundSeeds heldOut{{}, {}, {}, mutualShare};
-    std::vector<double> chances, bestChances, nears, overall;
+    FoundSeeds heldOut{{}, {}, {}, {}, mutualShare};
+    std::vector<double> chances, bestChances, nears;
     for (const HeldOutSeed &seed : seeds) {
         chances.push_back(seed.chance);
         bestChances.push_back(seed.bestChance);
         nears.push_back(seed.near);
-        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size()));
         heldOut.found.push_back(seed.found);
+        heldOut.comparable.push_back(seed.comparable);
     }
     verdict.knownPairs = std::ssize(seeds);
     verdict.found = std::ranges::count(heldOut.found, true);
@@ -257,7 +322,7 @@ FoundSeeds conclude(const PathSpaces &spaces, const std::vector<HeldOutSeed> &se
                         : *verdict.pClass >= significant           ? Alignment::classOnly
                                                                    : Alignment::aligned;
     if (verdict.alignment == Alignment::aligned)
-        estimate(spaces, overall, heldOut, verdict);
+        estimate(spaces, seeds, heldOut, verdict);
     return heldOut;
 }
 
@@ -334,10 +399,12 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
         const double begin = *start == PathStart::centroids ? shareOfCentroids : 0;
-        const HeldOutRuns mapsWithout(spaces, *start, result, options.seed, context.part(0, begin));
+        const HeldOutRuns runs(spaces, *start, result, options.seed, context.part(0, begin));
         const auto seeds =
-            crossValidate<HeldOutSeed>(spaces.seeds.count(), context.part(begin, 1), mapsWithout,
-                                       [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
+            crossValidate<HeldOutSeed>(spaces.seeds.count(), context.part(begin, 1),
+                                       [&](const std::vector<std::size_t> &held, const RunContext &part) {
+                                           return heldOutSeeds(spaces, runs, held, part);
+                                       });
         if (!seeds)
             return std::nullopt;
         verdict.foundWithoutAnchors = foundWithoutAnchors(input);
