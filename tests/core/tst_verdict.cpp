@@ -244,6 +244,23 @@ private Q_SLOTS:
         QVERIFY(expectedMatches(verdict, summary.correspondence)->recall > 0.9);
     }
 
+    /// A fifth of the items has no partner: too few to be sure of it, so the interval contains both possibilities.
+    void fewMissingPartnersWidenTheInterval()
+    {
+        for (const std::uint64_t draw : {0, 1, 2}) {
+            constexpr Index missing = items / 5;
+            const Matrix cloud = clusters(1);
+            Matrix y = noisy(cloud, 0.2f, 30);
+            y.bottomRows(missing) = noisy(clusters(1, 20, 12, 3 + draw).topRows(missing), 0.2f, 30);
+            const OptimizeSummary summary = align({"a fifth missing", cloud, y, true, items - missing, 20}, 0, draw);
+            const Verdict &verdict = summary.verdict;
+            const double right = 0.8 * *summary.correct;
+            qInfo("right %.3f, %s partners from %.3f", right, verdictText(verdict).c_str(), verdict.withPartner->low);
+            QVERIFY(verdict.correct->low <= right && right <= verdict.correct->high);
+            QVERIFY(verdict.withPartner->low <= 0.8 && verdict.withPartner->high == 1);
+        }
+    }
+
     /// 24 of 400 items have a partner. Few of them are found, and false matches that fit each other look as correct.
     void poorMapsHideMissingPartners()
     {

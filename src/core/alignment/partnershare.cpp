@@ -295,7 +295,7 @@ PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare
 {
     const auto items = static_cast<double>(counts.items), known = static_cast<double>(counts.known),
                correct = static_cast<double>(counts.knownCorrect), others = std::max(1.0, items - known);
-    Histogram partners, matches, given;
+    Histogram partners, someMissing, matches, given;
     const auto add = [&](double partner, double prior, const std::vector<double> &density) {
         const double withPartner = (items * partner - known) / others;
         if (withPartner < 0)
@@ -305,6 +305,8 @@ PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare
             const double error = (withPartner * share - measured.value) / measured.deviation;
             const double weight = prior * density[i] * std::exp(-error * error / 2);
             partners.add(partner, weight);
+            if (partner < 1)
+                someMissing.add(partner, weight);
             matches.add((withPartner * share * others + correct) / items, weight);
             given.add(share, weight);
         }
@@ -312,7 +314,10 @@ PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare
     add(1, noneMissing, densities.ifAll);
     for (Index step = 0; step < stepsOfPartners; ++step)
         add((static_cast<double>(step) + 0.5) / stepsOfPartners, (1 - noneMissing) / stepsOfPartners, densities.ifSome);
-    return {partners.estimate(), matches.estimate(), given.estimate()};
+    PartnerShare shares{partners.estimate(), matches.estimate(), given.estimate()};
+    // The data may tell that nearly all items have a partner, but not that all have one.
+    shares.withPartner.low = std::min(shares.withPartner.low, someMissing.estimate().low);
+    return shares;
 }
 
 } // namespace anchorscope

@@ -58,10 +58,9 @@ std::optional<ExpectedMatches> expectedMatches(const Verdict &verdict, const std
 /// Replaces matches whose probability of being correct is below `precision` by noItem.
 std::vector<ItemIndex> matchesOfPrecision(const Verdict &verdict, std::vector<ItemIndex> xOfY, double precision);
 
-/// Estimated share of items with a partner from which all items count as having one: texts then do not mention items
-/// without a partner, and the share of correct matches is estimated from the known pairs. In 60 pairs of spaces of the
-/// calibration suite the estimate was at least 0.997 if all items had a partner and at most 0.91 if 70 % had one. If 5
-/// % had one, the estimate was above 0.95 in one of 7 pairs.
+/// Estimated share of items with a partner from which all items count as having one. In 60 pairs of spaces of the
+/// calibration suite the estimate was at least 0.997 if all items had a partner and at most 0.91 if 70 % had one.
+/// If 5 % had one, the estimate was above 0.95 in one of 7 pairs.
 inline constexpr double allPartners = 0.95;
 /// Shares of correct matches at which the headline changes: “A few items are aligned” below fewAligned, “Mostly
 /// aligned” from mostlyAligned on.
