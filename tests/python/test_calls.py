@@ -65,7 +65,7 @@ class Arrays(Made):
 
     def test_ids_and_labels(self):
         names = [f"x{row}" for row in range(COUNT)]
-        found = self.found(self.x, self.y, ids=names, labels=["a", "b"] * (COUNT // 2), pair="none")
+        found = self.found(self.x, self.y, ids=names, labels=["a", "b"] * (COUNT // 2))
         self.assertEqual(found.x_ids.tolist(), [names[row] for row in self.order])
         self.assertEqual(found.y_ids.tolist(), list(range(COUNT)))
         told = anchorscope.info(self.x, ids=names, labels=["a", "b"] * (COUNT // 2))
@@ -142,6 +142,23 @@ class Pairs(Made):
         self.assertEqual(rows.y_ids.tolist(), [str(each) for each in numbers])
         self.found(self.x, self.y, ids=names, ids_y=numbers, pair="none",
                    seed_pairs=[(names[a], str(1000 + b)) for a, b in self.pairs])
+
+    def test_only_a_known_pairing_is_scored(self):
+        names, options = [f"x{row}" for row in range(COUNT)], {"anchors": 30, "seed_pairs": self.pairs}
+        for ids in ({"ids": names}, {"ids_y": names}):
+            self.assertIsNone(self.found(self.x, self.y, **ids).right)
+        measured = anchorscope.retrieval(self.x, self.y, methods="seed", **options)
+        self.assertTrue(np.isnan(measured.columns["mrr"]).all())
+        self.assertIsNone(anchorscope.translate(self.x, self.y, seed_pairs=self.pairs).cosine)
+        labels = np.arange(COUNT) % 2
+        self.refused("too-few-pairs", "whose partner is known", anchorscope.stitch, self.x, self.y, labels=labels,
+                     labels_y=labels[self.order], **options)
+        both = dict(options, ids=names, ids_y=[names[row] for row in self.order])
+        self.assertEqual(anchorscope.optimize(self.x, self.y, **both).right, 1)
+        self.assertGreater(anchorscope.retrieval(self.x, self.y, methods="gt", **both).columns["mrr"].min(), 0.9)
+        rows = self.y[np.argsort(self.order)]
+        moved = anchorscope.translate(self.x, rows, pair="row", seed_pairs=[(row, row) for row in SEEDS])
+        self.assertGreater(moved.cosine, 0.9)
 
     def test_wrong_ones(self):
         def refused(error_id, words, pairs):

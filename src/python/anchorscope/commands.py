@@ -11,7 +11,7 @@ import numpy as np
 
 from .adapter import Adapter
 from .dataset import load
-from .inputs import inputs, is_pair, is_plain, read_table
+from .inputs import inputs, read_table
 from .program import run
 from .results import Estimate, Info, Optimized, Space, Stitched, Table, Translated, column, figures
 from .signatures import of_command
@@ -38,8 +38,8 @@ def optimize(data, other=None, /, **options):
     """Finds a match for every item of Y; returns an Optimized. out=FILE.ascope saves a session, which the other
     functions read with session=FILE.ascope.
 
-    Two arrays with seed_pairs are assumed to have their rows in unrelated orders (pair="none"); with pair="row", row r
-    of X corresponds to row r of Y.
+    Two arrays with seed_pairs are assumed to have their rows in unrelated orders (pair="none") unless both have ids;
+    with pair="row", row r of X corresponds to row r of Y.
 
     >>> import anchorscope, numpy
     >>> random = numpy.random.default_rng(0)
@@ -49,8 +49,6 @@ def optimize(data, other=None, /, **options):
     >>> found.verdict, found.matches[:3].tolist()
     ('aligned', [299, 298, 297])
     """
-    if options.get("pair") is None and options.get("seed_pairs") is not None and _plain_pair(data, other, options):
-        options["pair"] = "none"
     with inputs(data, other, options) as given:
         return optimize_inputs(given, options)
 
@@ -76,7 +74,7 @@ def optimize_inputs(given, options):
 @of_command
 def retrieval(data, other=None, /, **options):
     """Measures retrieval; returns a Table with the columns method, source, target, queries, mrr, jaccard, p_at_1,
-    ..."""
+    ... Two arrays with seed_pairs are paired as in optimize(); only pairs that are known are scored."""
     with inputs(data, other, options) as given:
         answer = run("retrieval", given.paths, **options)
     return Table(*figures(answer["rows"]), answer)
@@ -108,13 +106,6 @@ def translate(data, other=None, /, **options):
             vectors = made.spaces[_translated(list(made.spaces))]
     return Translated(ids, vectors, Adapter.load(options["adapter"]) if options.get("adapter") else None,
                       answer["source"], answer["target"], answer["cosine"], answer)
-
-
-def _plain_pair(data, other, options):
-    """True if DATA are two arrays or data frames for which no ids are given."""
-    named = any(options.get(name) is not None for name in ("ids", "ids_y"))
-    return not named and is_pair(data, other) and all(is_plain(each) for each in ((data, other) if other is not None
-                                                                                  else data))
 
 
 def _translated(names):

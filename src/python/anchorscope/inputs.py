@@ -48,14 +48,19 @@ class Inputs:
 @contextlib.contextmanager
 def inputs(data, other, options):
     """Writes the data of a command to temporary files; yields its Inputs. Options that are data (ids, labels,
-    seed_pairs) are replaced by files, or become part of the written datasets and are removed from `options`."""
+    seed_pairs) are replaced by files, or become part of the written datasets and are removed from `options`. Two arrays
+    with seed_pairs get pair="none" unless both have ids: otherwise the program would pair and score them by row."""
     values = _values(data, other)
+    named = [options.get(name) is not None for name in ("ids", "ids_y")]
     kept = [_in_memory(value, name, options, "" if side == 0 else "_y")
             for side, (value, name) in enumerate(zip(values, ("X", "Y") if len(values) > 1 else ("the dataset",)))]
     _refuse_what_is_left(options)
     with _folder(sum(map(_bytes, kept))) as folder:
         sides = [_items(each) for each in kept]
         x, y = sides[0], sides[-1]
+        if options.get("seed_pairs") is not None and options.get("pair") is None and len(values) == 2 \
+                and all(map(_is_plain, values)) and not all(map(_are_identified, sides, named)):
+            options["pair"] = "none"
         if options.get("seed_pairs") is not None and not _is_path(options["seed_pairs"]):
             pairs = known_pairs(options["seed_pairs"], x, y)
             options["seed_pairs"] = os.path.join(folder, "seeds.csv")
@@ -68,16 +73,6 @@ def inputs(data, other, options):
             error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
             error.file = error.file.replace(folder + os.sep, "")
             raise
-
-
-def is_plain(value):
-    """True for arrays and data frames, false for paths and for a Dataset, whose items have ids or belong together."""
-    return not (_is_path(value) or isinstance(value, Dataset))
-
-
-def is_pair(data, other):
-    """True if DATA consist of two parts, X and Y."""
-    return len(_values(data, other)) == 2
 
 
 def write_pairs(path, pairs):
@@ -165,6 +160,17 @@ def _without_apostrophe(text):
 
 def _is_path(value):
     return isinstance(value, (str, bytes)) or hasattr(value, "__fspath__")
+
+
+def _is_plain(value):
+    """True for arrays and data frames, false for paths and for a Dataset, whose items have ids or belong together."""
+    return not (_is_path(value) or isinstance(value, Dataset))
+
+
+def _are_identified(items, named):
+    """True if the ids of Items can pair them. named: the caller gave the ids. An index of whole numbers may only be
+    what remains of row numbers."""
+    return named or not items.is_numbered()
 
 
 def _is_row(value):
