@@ -73,7 +73,8 @@ class Arrays(Made):
         self.refused("wrong-usage", "belongs to an array", anchorscope.info, self.folder / "x.npy", ids=names)
 
     def test_rows_that_correspond(self):
-        found = anchorscope.optimize(self.x, self.y[np.argsort(self.order)], anchors=30)
+        with self.assertWarnsRegex(UserWarning, "Row 1 of one file was paired"):
+            found = anchorscope.optimize(self.x, self.y[np.argsort(self.order)], anchors=30)
         self.assertEqual((found.right, found.matches.tolist()), (1, list(range(COUNT))))
 
     def test_partners_and_the_other_side(self):
@@ -121,7 +122,8 @@ class Frames(Made):
         frame = found.to_pandas()
         self.assertEqual(list(frame.columns), ["y_id", "x_id", "score", "margin", "mutual", "probability"])
         self.assertEqual(frame["x_id"].tolist(), self.order.tolist())
-        table = anchorscope.retrieval(self.x, self.y[np.argsort(self.order)], anchors=30, methods=["gt", "seed"])
+        table = anchorscope.retrieval(self.x, self.y[np.argsort(self.order)], pair="row", anchors=30,
+                                      methods=["gt", "seed"])
         self.assertEqual(table.to_pandas()["method"].tolist(), ["GT", "GT", "Seed", "Seed"])
         self.assertEqual(len(anchorscope.info(self.x).to_pandas()), 1)
         made = anchorscope.Dataset(self.x, labels=["a"] * COUNT)
@@ -147,7 +149,8 @@ class Pairs(Made):
         names, options = [f"x{row}" for row in range(COUNT)], {"anchors": 30, "seed_pairs": self.pairs}
         for ids in ({"ids": names}, {"ids_y": names}):
             self.assertIsNone(self.found(self.x, self.y, **ids).right)
-        measured = anchorscope.retrieval(self.x, self.y, methods="seed", **options)
+        with self.assertWarnsRegex(UserWarning, "nothing can be scored"):
+            measured = anchorscope.retrieval(self.x, self.y, methods="seed", **options)
         self.assertTrue(np.isnan(measured.columns["mrr"]).all())
         self.assertIsNone(anchorscope.translate(self.x, self.y, seed_pairs=self.pairs).cosine)
         labels = np.arange(COUNT) % 2

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import unittest
+import warnings
 from unittest import mock
 
 import numpy as np
@@ -198,6 +199,17 @@ class Failures(ScratchTest):
         self.assertEqual((error.result["right"], error.exit_code), (1, 1))
         error = self.refused("cancelled", "stopped", anchorscope.run, "info", DIGITS,
                              cli=self.program("echo '{}'; exit 130"))
+
+    def test_notes_of_the_program_are_warnings(self):
+        x, y = twins(150)
+        path = self.program("echo '{\"warnings\": [\"one\", \"two\"]}'")
+        for function, notes in ((lambda: anchorscope.run("info", DIGITS, cli=path), ["one", "two"]),
+                                (lambda: anchorscope.optimize(x, y, anchors=30), ["Row 1 of one file was paired"])):
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                function()
+            self.assertEqual([str(each.message)[:28] for each in told], notes)
+            self.assertEqual({each.filename for each in told}, {__file__})
 
     def test_options_are_written_as_the_program_reads_them(self):
         path = self.program('for each; do printf "%s\\n" "$each"; done > "$0.txt"; echo "{}"')

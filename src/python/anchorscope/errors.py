@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The exception that this package raises, and the import of optional packages."""
+"""The exception that this package raises, its warnings, and the import of optional packages."""
 import importlib
+import sys
+import warnings
 
 
 class AnchorscopeError(Exception):
@@ -21,6 +23,14 @@ class AnchorscopeError(Exception):
         self.file = str(file)
         self.place = place
         self.result = result
+
+
+def warn(sentence):
+    """Shows a warning, whose place is the line of the user's code that called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals.get("__package__") == __package__:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(sentence, stacklevel=level)
 
 
 # Names of the optional packages: in Debian 12 (empty: Debian does not have it), and for pip.

@@ -7,9 +7,8 @@ import shutil
 import subprocess
 import sys
 import threading
-import warnings
 
-from .errors import AnchorscopeError
+from .errors import AnchorscopeError, warn
 from .signatures import checked, table
 
 __version__ = table()["version"]
@@ -43,7 +42,8 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
              that are None or False are left out; a list or tuple is written with commas; a file is given by its path.
     progress: True shows the progress on standard error; a function is called with (share from 0 to 1, stage) on another
               thread, and an exception that it raises stops the run and is raised here.
-    Raises an AnchorscopeError with the program's error message, its exit code and its error id.
+    Raises an AnchorscopeError with the program's error message, its exit code and its error id. Each note of the
+    program ("warnings" in the JSON) is also a UserWarning.
     """
     try:
         paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
@@ -64,8 +64,9 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
     answer = _answer(code, output, said)
     found = answer.get("version", __version__)
     if found != __version__:
-        warnings.warn(f"this module is version {__version__} and {line[0]} is {found}; install both of one version",
-                      stacklevel=3)
+        warn(f"this module is version {__version__} and {line[0]} is {found}; install both of one version")
+    for note in answer.get("warnings", ()):
+        warn(note)
     return answer
 
 
