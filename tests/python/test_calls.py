@@ -110,10 +110,19 @@ class Frames(Made):
         self.assertEqual(anchorscope.info(listed).spaces[0].dimension, 8)
 
     def test_pairs(self):
+        names = [f"y{row}" for row in range(COUNT)]
         frame = self.pandas.DataFrame(self.pairs, columns=["x_id", "y_id"])
         self.found(self.x, self.y, seed_pairs=frame)
         self.found(self.x, self.y, seed_pairs=frame.assign(note="?")[["y_id", "note", "x_id"]])
         self.found(self.x, self.y, seed_pairs=frame.set_index("x_id")["y_id"])
+        frame.columns = ["x_row", "y_row"]
+        self.found(self.x, self.y, seed_pairs=frame.assign(note="?")[["y_row", "note", "x_row"]])
+        numbers = self.order.tolist()  # ids that are also rows, of other items
+        self.found(self.x, self.y, ids=numbers, ids_y=names, pair="none", seed_pairs=frame[["y_row", "x_row"]])
+        anchorscope.write_pairs(self.folder / "pairs.csv", frame[["y_row", "x_row"]])
+        self.found(self.x, self.y, seed_pairs=self.folder / "pairs.csv")
+        frame.columns = ["x", "y"]
+        self.found(self.x, self.y, seed_pairs=frame[["y", "x"]])
         self.refused("wrong-usage", "two columns", anchorscope.optimize, self.x, self.y,
                      seed_pairs=self.pandas.DataFrame(np.ones((2, 3))))
 

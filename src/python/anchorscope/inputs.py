@@ -62,9 +62,9 @@ def inputs(data, other, options):
                 and all(map(_is_plain, values)) and not all(map(_are_identified, sides, named)):
             options["pair"] = "none"
         if options.get("seed_pairs") is not None and not _is_path(options["seed_pairs"]):
-            pairs = known_pairs(options["seed_pairs"], x, y)
+            names, pairs = known_pairs(options["seed_pairs"], x, y)
             options["seed_pairs"] = os.path.join(folder, "seeds.csv")
-            write_pairs(options["seed_pairs"], pairs)
+            _write_pairs(options["seed_pairs"], names, pairs)
         try:
             yield Inputs([_saved(each, folder, name) for each, name in zip(kept, ("X", "Y") if len(kept) > 1 else
                                                                            ("the dataset",))], folder, x, y)
@@ -77,11 +77,15 @@ def inputs(data, other, options):
 
 def write_pairs(path, pairs):
     """Writes pairs (id of X, id of Y) to a file that Anchorscope reads as known pairs (io/README.md,
-    “Formats that are read”)."""
-    pairs = [_pair(entry, place) for place, entry in enumerate(_entries(pairs))]
+    “Formats that are read”). Pairs of a data frame with the columns x_row and y_row are rows."""
+    names, entries = _entries(pairs)
+    _write_pairs(path, names, [_pair(entry, place) for place, entry in enumerate(entries)])
+
+
+def _write_pairs(path, names, pairs):
     with open(path, "w", newline="", encoding="utf-8", errors="surrogateescape") as file:
         writer = csv.writer(file)
-        writer.writerow(("x_id", "y_id"))
+        writer.writerow(names)
         writer.writerows([_with_apostrophe(str(each)) for each in pair] for pair in pairs)
 
 
@@ -97,31 +101,43 @@ def read_table(path):
 
 
 def known_pairs(pairs, x=None, y=None):
-    """Converts known pairs to a list [(id of X, id of Y)]. pairs: a list or an array of pairs, {x: y}, or a data frame
-    of two columns; each item of a pair is given by its id or its row.
+    """Converts known pairs to a list [(id of X, id of Y)]; returns the names of its columns, and the list.
 
-    x, y: Items of X and of Y. A whole number is a row, unless the ids of its side are whole numbers themselves.
+    pairs: a list or an array of pairs, {x: y}, or a data frame of two columns; each item of a pair is given by its id
+           or its row.
+
+    x, y: Items of X and of Y. A whole number is a row, unless the ids of its side are whole numbers themselves; in a
+    column x_row or y_row it is always one. Rows of a file remain rows.
     """
-    found = [(_id(a, x, "X", row), _id(b, y, "Y", row))
-             for row, (a, b) in enumerate(_pair(entry, row) for row, entry in enumerate(_entries(pairs)))]
+    names, entries = _entries(pairs)
+    rows = [name.endswith("_row") for name in names]
+    found = [(_id(a, x, "X", place, rows[0]), _id(b, y, "Y", place, rows[1]))
+             for place, (a, b) in enumerate(_pair(entry, place) for place, entry in enumerate(entries))]
     if not found:
         raise AnchorscopeError("seed_pairs contains no pair; give some, or seeds=0 for none", "no-seeds")
-    return found
+    return [name if items is None else name[0] + "_id" for name, items in zip(names, (x, y))], found
 
 
 def _entries(pairs):
+    """Returns the names of the columns of X and of Y (x_id or x_row, y_id or y_row), and the list of the pairs."""
+    names = ["x_id", "y_id"]
     if isinstance(pairs, dict):
-        return list(pairs.items())
+        return names, list(pairs.items())
     if hasattr(pairs, "columns") and hasattr(pairs, "iloc"):  # a data frame
-        names = ["x_id", "y_id"] if {"x_id", "y_id"} <= set(pairs.columns) else list(pairs.columns)
-        if len(names) != 2:
-            raise AnchorscopeError(f"expected seed_pairs to have two columns, or x_id and y_id, found {len(names)}",
-                                   "wrong-usage")
-        return list(zip(pairs[names[0]].tolist(), pairs[names[1]].tolist()))
+        columns = list(pairs.columns)
+        named = [next((name for name in (side + "_id", side + "_row") if name in columns), None) for side in "xy"]
+        if None not in named:
+            names = columns = named
+        elif len(columns) != 2:
+            raise AnchorscopeError("expected seed_pairs to have two columns, or x_id and y_id, or x_row and y_row, "
+                                   f"found {len(columns)}", "wrong-usage")
+        elif str(columns[0]).startswith("y") and str(columns[1]).startswith("x"):
+            columns.reverse()
+        return names, list(zip(pairs[columns[0]].tolist(), pairs[columns[1]].tolist()))
     if hasattr(pairs, "index") and hasattr(pairs, "iloc"):  # a series
-        return list(zip(pairs.index.tolist(), pairs.tolist()))
+        return names, list(zip(pairs.index.tolist(), pairs.tolist()))
     try:
-        return list(pairs.tolist() if isinstance(pairs, np.ndarray) else pairs)
+        return names, list(pairs.tolist() if isinstance(pairs, np.ndarray) else pairs)
     except TypeError:
         raise AnchorscopeError(f"expected seed_pairs to be pairs (X, Y), {{x: y}}, or a file, found {pairs!r}",
                                "wrong-usage") from None
@@ -133,19 +149,21 @@ def _pair(entry, place):
     raise AnchorscopeError(f"expected a pair (X, Y), found {entry!r}", "wrong-usage", place=f"seed_pairs, entry {place}")
 
 
-def _id(value, items, side, row):
+def _id(value, items, side, place, is_row):
+    if is_row and str(value).isdecimal():
+        value = int(value)
     whole = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool) \
         and float(value).is_integer()
-    if items is not None and whole and not (items.ids is not None and items.is_numbered()):
+    if items is not None and whole and (is_row or items.ids is None or not items.is_numbered()):
         if not 0 <= value < items.count:
             raise AnchorscopeError(f"{value} is not a row of {side}, which has rows 0 to {items.count - 1}",
-                                   "unknown-item", place=f"seed_pairs, entry {row}")
+                                   "unknown-item", place=f"seed_pairs, entry {place}")
         return str(int(value)) if items.ids is None else items.ids[int(value)]
     if isinstance(value, bytes):
         value = value.decode("utf-8", "surrogateescape")
     if not whole and not isinstance(value, str):
         raise AnchorscopeError(f"expected an id or a row, found {value!r}", "wrong-usage",
-                               place=f"seed_pairs, entry {row}")
+                               place=f"seed_pairs, entry {place}")
     return str(int(value)) if whole else str(value)
 
 
