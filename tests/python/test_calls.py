@@ -153,6 +153,11 @@ class Pairs(Made):
         self.assertEqual(rows.y_ids.tolist(), [str(each) for each in numbers])
         self.found(self.x, self.y, ids=names, ids_y=numbers, pair="none",
                    seed_pairs=[(names[a], str(1000 + b)) for a, b in self.pairs])
+        for digits in (["%05d" % row for row in range(COUNT)], [str(row) for row in self.order]):  # texts, not numbers
+            self.found(self.x, self.y, ids=digits)
+            self.found(self.x, self.y, ids=digits, seed_pairs=[(digits[a], b) for a, b in self.pairs])
+        loaded = anchorscope.load(anchorscope.Dataset(self.y, numbers).save(self.folder / "y.h5"))
+        self.found(self.x, loaded, pair="none", seed_pairs=[(a, 1000 + b) for a, b in self.pairs])
 
     def test_only_a_known_pairing_is_scored(self):
         names, options = [f"x{row}" for row in range(COUNT)], {"anchors": 30, "seed_pairs": self.pairs}

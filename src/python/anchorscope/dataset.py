@@ -36,6 +36,8 @@ class Dataset:
     models: {space: description of its model}, shown by the program.
     notes: sentences about what the functions from_...() have guessed, such as which column contains the ids.
     numbered: True if no ids were given (not an argument).
+    whole_ids: True if all ids were given as whole numbers, which become texts; after load(), if all consist of digits
+               (not an argument).
     Errors "bad-dataset", "non-finite", "repeated-item", "unsupported-type", with the place in the data.
     """
     spaces: dict
@@ -62,7 +64,8 @@ class Dataset:
         for name, array in self.spaces.items():
             _need_rows(f"space “{name}”", len(array), count, f"space “{first}”")
         self.numbered = self.ids is None
-        self.ids = [str(row) for row in range(count)] if self.ids is None else _ids(self.ids, count)
+        self.ids, self.whole_ids = ([str(row) for row in range(count)], True) if self.numbered else \
+            _ids(self.ids, count)
         self.labels, self.label_names = _labels(self.labels, self.label_names, count)
         if self.images is not None:
             self.images = _images(self.images, count)
@@ -160,7 +163,7 @@ def load(path):
                 raise AnchorscopeError("this HDF5 file is not an Anchorscope dataset; convert it with anchorscope-cli "
                                        "convert", "unknown-format", file=path)
             items = file["items"]
-            return Dataset({name: space[:] for name, space in file["spaces"].items()},
+            made = Dataset({name: space[:] for name, space in file["spaces"].items()},
                            [_text(text) for text in items["id"][:]],
                            items["label"][:] if "label" in items else None,
                            [_text(text) for text in items["label_names"][:]] if "label" in items else None,
@@ -171,6 +174,8 @@ def load(path):
                            frames={name: points[:] for name, points in file.get("frames", {}).items()},
                            models={name: _text(space.attrs["model"]) for name, space in file["spaces"].items()
                                    if "model" in space.attrs})
+            made.whole_ids = all(map(str.isdecimal, made.ids))
+            return made
     except (OSError, KeyError) as error:
         raise AnchorscopeError(f"this dataset cannot be read ({error})", "unknown-format", file=path) from error
 
@@ -285,6 +290,7 @@ def _name_text(value, place):
 
 
 def _ids(values, count):
+    """Returns the ids as texts, and whether all are whole numbers."""
     values = _listed(values, "id")
     _need_rows("ids", len(values), count)
     texts = [_name_text(value, f"ids, row {row}") for row, value in enumerate(values)]
@@ -295,7 +301,7 @@ def _ids(values, count):
                 raise AnchorscopeError(f"the id “{text}” was used before in row {seen[text]}; ids must be unique, "
                                        "rename one of them", "repeated-item", place=f"ids, row {row}")
             seen[text] = row
-    return texts
+    return texts, not any(isinstance(value, (str, bytes)) for value in values)
 
 
 def _is_missing(value):

@@ -26,13 +26,11 @@ BLOCK_BYTES = 1 << 24
 
 @dataclasses.dataclass(frozen=True)
 class Items:
-    """Items of data in memory. ids: n texts; None: the items have no ids and are identified by their rows."""
+    """Items of data in memory. ids: n texts; None: the items have no ids and are identified by their rows. whole_ids:
+    the ids were given as whole numbers, so that a whole number is an id, not a row."""
     count: int
     ids: list = None
-
-    def is_numbered(self):
-        """True if ids cannot be distinguished from rows: there are no ids, or all are whole numbers."""
-        return self.ids is None or all(text.isdecimal() for text in self.ids)
+    whole_ids: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -106,7 +104,7 @@ def known_pairs(pairs, x=None, y=None):
     pairs: a list or an array of pairs, {x: y}, or a data frame of two columns; each item of a pair is given by its id
            or its row.
 
-    x, y: Items of X and of Y. A whole number is a row, unless the ids of its side are whole numbers themselves; in a
+    x, y: Items of X and of Y. A whole number is a row, unless the ids of its side were given as whole numbers; in a
     column x_row or y_row it is always one. Rows of a file remain rows.
     """
     names, entries = _entries(pairs)
@@ -154,7 +152,7 @@ def _id(value, items, side, place, is_row):
         value = int(value)
     whole = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool) \
         and float(value).is_integer()
-    if items is not None and whole and (is_row or items.ids is None or not items.is_numbered()):
+    if items is not None and whole and (is_row or not items.whole_ids):
         if not 0 <= value < items.count:
             raise AnchorscopeError(f"{value} is not a row of {side}, which has rows 0 to {items.count - 1}",
                                    "unknown-item", place=f"seed_pairs, entry {place}")
@@ -188,7 +186,7 @@ def _is_plain(value):
 def _are_identified(items, named):
     """True if the ids of Items can pair them. named: the caller gave the ids. An index of whole numbers may only be
     what remains of row numbers."""
-    return named or not items.is_numbered()
+    return named or (items.ids is not None and not items.whole_ids)
 
 
 def _is_row(value):
@@ -245,7 +243,8 @@ def _refuse_what_is_left(options):
 def _items(kept):
     if isinstance(kept, str):
         return None
-    return Items(len(kept), kept.ids) if isinstance(kept, Dataset) and not kept.numbered else Items(len(kept))
+    named = isinstance(kept, Dataset) and not kept.numbered
+    return Items(len(kept), kept.ids, kept.whole_ids) if named else Items(len(kept))
 
 
 def _bytes(kept):
