@@ -109,6 +109,17 @@ class Frames(Made):
         listed = self.pandas.DataFrame({"vector": list(self.y)})
         self.assertEqual(anchorscope.info(listed).spaces[0].dimension, 8)
 
+    def test_aligner(self):
+        names = np.array([f"word {row}" for row in range(COUNT)])
+        mine, theirs = (self.pandas.DataFrame(each) for each in (self.x, self.y))
+        mine.index, theirs.index = names, names[self.order]
+        pairs = [(name, name) for name in names[SEEDS]]
+        aligner = anchorscope.Aligner(anchors=30).fit(mine.assign(kind="?"), theirs, pairs)
+        self.assertEqual((aligner.verdict_, aligner.result_.right, aligner.n_features_in_), ("aligned", 1, 8))
+        self.assertEqual(aligner.result_.y_ids.tolist(), theirs.index.tolist())
+        self.assertGreater(aligner.score(mine.iloc[self.order], theirs), 0.99)
+        self.found(mine, self.y, seed_pairs=[(names[a], b) for a, b in self.pairs])
+
     def test_pairs(self):
         names = [f"y{row}" for row in range(COUNT)]
         frame = self.pandas.DataFrame(self.pairs, columns=["x_id", "y_id"])
@@ -219,6 +230,7 @@ class Wrong(Made):
         aligner = anchorscope.Aligner(map="procrustes", anchors=30)
         self.refused("no-run", "not fitted", aligner.transform, self.x)
         self.refused("wrong-usage", "two spaces", aligner.fit, self.x)
+        self.refused("unsupported-type", "Y: expected an array or a data frame", aligner.fit, self.x, "y.npy")
         self.refused("no-pairs", "do not correspond", aligner.fit, self.x, self.y[:20])
         self.refused("wrong-usage", "did you mean anchors?", anchorscope.Aligner, ancors=3)
         self.refused("unknown-item", "150 is not a row of Y", aligner.fit, self.x, self.y, [(0, COUNT)])

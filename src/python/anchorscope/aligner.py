@@ -6,10 +6,9 @@ import os
 import numpy as np
 
 from .adapter import Adapter
-from .arrays import as_vectors
 from .commands import optimize, optimize_inputs
 from .errors import AnchorscopeError
-from .inputs import inputs
+from .inputs import inputs, vectors_of
 from .program import run
 from .signatures import checked
 
@@ -19,9 +18,9 @@ class Aligner:
 
     map: "canonical", "procrustes", "polar", "affine", "ridge" or "irp", as in translate(); options: those of
     optimize().
-    fit(X, Y, pairs): X n x dx, Y m x dy; pairs as seed_pairs in optimize(), None if row r of X corresponds to row r of
-    Y. Afterwards: result_ (an Optimized), matches_ (m rows of X), verdict_, estimated_right_, adapter_ (an Adapter),
-    n_features_in_.
+    fit(X, Y, pairs): X n x dx, Y m x dy, arrays or data frames, whose index becomes the ids as in optimize(); pairs as
+    seed_pairs there, None if row r of X corresponds to row r of Y. Afterwards: result_ (an Optimized), matches_ (m rows
+    of X), verdict_, estimated_right_, adapter_ (an Adapter), n_features_in_.
 
     >>> import anchorscope, numpy
     >>> random = numpy.random.default_rng(0)
@@ -55,7 +54,7 @@ class Aligner:
         """Aligns the spaces X and Y; returns the aligner."""
         if Y is None:
             raise AnchorscopeError("fit needs two spaces: fit(X, Y, pairs=...)", "wrong-usage")
-        x, y = as_vectors(X, "X"), as_vectors(Y, "Y")
+        x, y = vectors_of(X, "X"), vectors_of(Y, "Y")
         options = dict(self._options)
         if pairs is not None:
             options["seed_pairs"] = pairs
@@ -63,9 +62,10 @@ class Aligner:
         if not known and len(x) != len(y):
             raise AnchorscopeError(f"X has {len(x)} rows and Y {len(y)}, so they do not correspond; give pairs",
                                    "no-pairs")
-        options.setdefault("pair", "none" if known else "row")
-        kept = {name: value for name, value in options.items() if name in TRANSLATION}
-        with inputs(x, y, options) as given:
+        if not known:
+            options.setdefault("pair", "row")
+        with inputs(X, Y, options) as given:
+            kept = {name: value for name, value in options.items() if name in TRANSLATION}
             session = options.setdefault("out", os.path.join(given.folder, "run.ascope"))
             self.result_ = optimize_inputs(given, options)
             adapter = os.path.join(given.folder, "adapter.npz")
@@ -80,7 +80,7 @@ class Aligner:
         """Translates n vectors of the first space into the second: n x dy, in the units of the second."""
         if not hasattr(self, "adapter_"):
             raise AnchorscopeError("this aligner is not fitted yet; call fit(X, Y, pairs=...)", "no-run")
-        return self.adapter_(as_vectors(X, "X"))
+        return self.adapter_(vectors_of(X, "X"))
 
     def fit_transform(self, X, Y=None, pairs=None):
         """Calls fit(X, Y, pairs) and returns the translated X."""
@@ -88,7 +88,7 @@ class Aligner:
 
     def score(self, X, Y):
         """Mean cosine of the translated rows of X with the rows of Y; row r of X corresponds to row r of Y."""
-        moved, y = self.transform(X), as_vectors(Y, "Y")
+        moved, y = self.transform(X), vectors_of(Y, "Y")
         if moved.shape != y.shape:
             raise AnchorscopeError(f"expected Y of {moved.shape[0]} x {moved.shape[1]}, found {y.shape[0]} x "
                                    f"{y.shape[1]}", "different-counts")

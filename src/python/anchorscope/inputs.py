@@ -73,6 +73,15 @@ def inputs(data, other, options):
             raise
 
 
+def vectors_of(value, name):
+    """Returns the vectors of an array or of a data frame, n x d. name: X or Y, for error messages."""
+    if not _is_plain(value):
+        raise AnchorscopeError(f"expected an array or a data frame, found {type(value).__name__}", "unsupported-type",
+                               place=name)
+    made = _in_memory(value, name, {}, "")
+    return next(iter(made.spaces.values())) if isinstance(made, Dataset) else made
+
+
 def write_pairs(path, pairs):
     """Writes pairs (id of X, id of Y) to a file that Anchorscope reads as known pairs (io/README.md,
     “Formats that are read”). Pairs of a data frame with the columns x_row and y_row are rows."""
