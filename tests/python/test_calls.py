@@ -109,6 +109,18 @@ class Frames(Made):
         listed = self.pandas.DataFrame({"vector": list(self.y)})
         self.assertEqual(anchorscope.info(listed).spaces[0].dimension, 8)
 
+    def test_columns_of_one_vector(self):
+        def compare(frame, dimension):
+            self.assertEqual(anchorscope.info(frame).spaces[0].dimension, dimension)
+        for names in (range(8), [400.5 + each for each in range(8)], [f"v[{each}]" for each in range(8)]):
+            frame = self.pandas.DataFrame(self.x, columns=names)
+            compare(frame.assign(year=2000), 8)
+            with self.assertWarnsRegex(UserWarning, "kept beside it: age, height"):
+                compare(frame.assign(age=0.5, year=2000, height=self.x[:, 0]), 8)
+        compare(frame.assign(**{"v[3]": np.arange(COUNT) % 3}), 8)  # whole numbers in one dimension
+        compare(frame.assign(**{f"w[{each}]": self.x[:, each] for each in range(4)}), 12)
+        compare(self.pandas.DataFrame(self.x, columns=list("abcdefgh")), 8)
+
     def test_aligner(self):
         names = np.array([f"word {row}" for row in range(COUNT)])
         mine, theirs = (self.pandas.DataFrame(each) for each in (self.x, self.y))

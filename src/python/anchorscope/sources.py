@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Functions that make datasets of Python objects, or of files that only Python can read. All data are treated as named
 columns, some of which contain vectors, one the ids, one the labels. Optional packages are imported when needed."""
+import collections
 import os
 import re
 import reprlib
@@ -9,7 +10,7 @@ import numpy as np
 
 from .arrays import as_array
 from .dataset import Dataset
-from .errors import AnchorscopeError, optional
+from .errors import AnchorscopeError, optional, warn
 from .tensors import read_safetensors
 
 # Names of columns that are used as ids and as labels by default; Dataset.notes then names the column.
@@ -68,8 +69,8 @@ def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
 def from_anything(value, ids=None, labels=None):
     """Makes a Dataset of {space: array}, or of a table of any supported package; returns None for other values.
 
-    ids, labels: lists, or names of columns of a table. If a data frame has no column of vectors, all its columns of
-    floating-point numbers become one space or, if there are none, all its columns of integers.
+    ids, labels: lists, or names of columns of a table. If a data frame has no column of vectors, its columns of numbers
+    become one space, as _vector_columns() chooses them.
     """
     if isinstance(value, dict):
         return Dataset(value, ids, labels)
@@ -94,8 +95,33 @@ def _from_frame(frame, ids, labels):
                str(name) not in (ids, labels, *ID_NAMES, *LABEL_NAMES)}
     if not numbers or any(_is_vector(next(iter(frame[name]), None)) for name in frame.columns):
         return from_pandas(frame, None, ids, labels)
-    floats = [name for name, kind in numbers.items() if kind == "f"]
-    return from_pandas(frame, {"space": floats or list(numbers)}, ids, labels)
+    return from_pandas(frame, {"space": _vector_columns(numbers)}, ids, labels)
+
+
+def _vector_columns(kinds):
+    """Returns the names of those columns of numbers {name: kind} that are the vector: a family of columns whose names
+    differ only in a number at the end (e0, e1, …), if it has at least half of the columns and no other family half as
+    many; otherwise all of floating-point numbers or, if there are none, all. Warns of columns beside a family."""
+    usual = [name for name, kind in kinds.items() if kind == "f"] or list(kinds)
+    stems = {name: _stem(name) for name in kinds}
+    families = collections.Counter(stem for stem in stems.values() if stem is not None).most_common(2)
+    (chosen, most), (_, second) = (families + [(None, 0)] * 2)[:2]
+    family = [name for name in kinds if stems[name] == chosen]
+    if most < max(2, len(kinds) / 2, 2 * second + 1) or not set(family) & set(usual):
+        return usual
+    beside = [name for name in usual if name not in family]
+    if beside:
+        warn(f"columns with names unlike those of the vector ({family[0]} to {family[-1]}) were kept beside it: "
+             f"{_few(beside)}")
+    return family
+
+
+def _stem(name):
+    """Returns the name of a column without the number at its end, “” for a number, None for other names; as the program
+    does (stemOf in io/roles/rules.h)."""
+    name = name.rstrip("])}")
+    stem = "" if re.fullmatch(r"-?\d+(\.\d+)?", name) else name.rstrip("0123456789").lower()
+    return stem if len(stem) < len(name) else None
 
 
 def from_safetensors(path, vectors=None, ids=None, labels=None):
