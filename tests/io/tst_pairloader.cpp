@@ -422,6 +422,10 @@ void TestPairLoader::lastItemMayBeBlank()
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"a", "b"}));
     QCOMPARE(opened->dataset.items->labels, (std::vector<std::int32_t>{0, 1, 0, unlabelled}));
+    options.items = writeText(m_folder, "blank.txt", "word\na\nb\nc\n").toStdString(); // a header or a word
+    const auto words = test::openFile(x.toStdString(), options);
+    QVERIFY(words && words->dataset.items->ids.front() == "word" && words->warnings.size() == 1);
+    QVERIFY(isSaid(words->warnings.front(), "“word”, was taken as the first item"));
 }
 
 /// Row numbers are comparable only if the same rows were read from both files. A sample may have as many rows as
@@ -566,6 +570,11 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     row("empty", QByteArray(), "items.csv");
     row("one line more", QByteArray("a\nb\nc\nd\ne\n"), "found one more, and the first, “a”");
     row("one label more", QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n"), "found one more");
+    row("a header and no line for an item", QByteArray("id,label\na,u\nb,v\nc,u\n"),
+        "below the header “id,label”, found 3");
+    row("a name of labels and no line for an item", QByteArray("label\nu\nv\nu\n"),
+        "below the header “label”, found 3");
+    row("another name above a blank item", QByteArray("mood\nu\nu\nu\n\n"), "found one more, and the first, “mood”");
     row("repeated word", QByteArray("a\nb\na\nd\n"), "line 3");
     row("JSON", QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4), "row 1: the id “a” occurs twice");
     row("too few in JSON", QByteArray("[\"a\", \"b\", \"c\"]"), "for each of the 4 rows, found 3");

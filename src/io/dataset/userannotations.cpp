@@ -343,6 +343,8 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows, std:
                      "expected one column or two, ids and labels, or a header that names them, found ", none,
                      " columns")
             .in(path, "line 1");
+    if (!lines->note.empty())
+        warnings.push_back(std::filesystem::path(path).filename().string() + ": " + lines->note);
     ItemTable items = rows;
     if (const Status joined = id < none ? joinIds(*lines, id, items) : Done{}; !joined)
         return joined.error().in(path);

@@ -25,9 +25,8 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Removes surplus blank lines at the end. One line per row is needed, and one if the first names a column.
-        const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
-        while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
+        // Removes surplus blank lines at the end. One line per row is needed, and one if the first may be a name.
+        while (m_lines.size() > m_rows && m_lines.back().empty() && (m_lines.size() > m_rows + 1 || !mayBeNamed()))
             m_lines.pop_back();
         m_filled = m_lines;
         std::erase_if(m_filled, [](std::string_view line) { return line.empty(); });
@@ -60,6 +59,15 @@ public:
     }
 
 private:
+    /// True if the first line names ids or labels, or is the only one of its kind above texts that repeat.
+    bool mayBeNamed() const
+    {
+        if (isIdName(m_lines[0]) || isLabelName(m_lines[0]))
+            return true;
+        const Lines whole = single(m_lines);
+        const PartFacts others = factsOf(whole, 0, 1);
+        return others.distinct * 2 <= others.present() && std::ranges::count(m_lines, m_lines[0]) == 1;
+    }
     bool fits(std::size_t count) const
     {
         return count > 0 && (count == m_rows || count == m_rows + 1 || (m_partial && count > m_rows));
@@ -212,23 +220,56 @@ void preferTexts(std::vector<Part> &columns)
 
 enum class FirstLine { header, item, unclear };
 
+bool namesIdsOrLabels(const std::vector<std::string> &texts)
+{
+    return std::ranges::any_of(texts, [](const std::string &text) { return isIdName(text) || isLabelName(text); });
+}
+
+/// True if a text of the first line occurs in another line, in the same column.
+bool recurs(const Lines &table)
+{
+    const std::vector<std::string> &first = table.front();
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        const auto same = [&](const auto &row) { return row[column] == first[column]; };
+        if (!first[column].empty() && std::any_of(table.begin() + 1, table.end(), same))
+            return true;
+    }
+    return false;
+}
+
 /// Decides whether the first line is a header, that is, whether it names ids or labels, or its texts occur in no other
-/// line. `additional`: true if the text has one line more than the matrix has rows.
+/// line. `additional`: true if the text has one line more than the matrix has rows. Without such a line, a header means
+/// that an item has no line: the first line is then unclear.
 FirstLine firstLine(const Lines &table, bool additional, bool partial)
 {
-    if (!additional && !partial)
-        return FirstLine::item;
-    const FirstLine otherwise = partial ? FirstLine::item : FirstLine::unclear;
     const std::vector<std::string> &names = table.front();
-    if (std::ranges::any_of(names, [](const std::string &name) { return isIdName(name) || isLabelName(name); }))
-        return FirstLine::header;
-    for (std::size_t column = 0; column < names.size(); ++column) {
-        const auto same = [&](const auto &row) { return row[column] == names[column]; };
-        if (!names[column].empty() && std::any_of(table.begin() + 1, table.end(), same))
-            return otherwise;
+    if (!additional && !partial) {
+        const bool header = namesIdsOrLabels(names) && std::ranges::none_of(names, isNumber) && !recurs(table);
+        return header && (names.size() > 1 || !factsOf(table, 0, 1).isUnique()) ? FirstLine::unclear : FirstLine::item;
     }
+    if (namesIdsOrLabels(names))
+        return FirstLine::header;
+    const FirstLine otherwise = partial ? FirstLine::item : FirstLine::unclear;
+    if (recurs(table))
+        return otherwise;
     const bool aboveNumbers = factsOf(table, 0, 1).isNumeric() && !isNumber(names.front());
     return names.size() > 1 || aboveNumbers ? FirstLine::header : otherwise;
+}
+
+/// Returns an error for a first line that is unclear. `rows`: number of rows of the matrix.
+Error unclearLine(const Lines &table, std::size_t rows)
+{
+    std::string first;
+    for (const std::string &text : table.front())
+        first += (first.empty() ? "" : ",") + text;
+    if (table.size() == rows)
+        return Error(ErrorCode::badDataset, "expected a line for each of the ", rows, " rows below the header “", first,
+                     "”, found ", rows - 1,
+                     "; add the line that is missing, or, if the first line is an item, put a header above it");
+    return Error(ErrorCode::badDataset, "expected a line for each of the ", rows,
+                 " rows, found one more, and the first, “", table.front().front(),
+                 "”, is not known as a name of ids or labels; remove the line that is too many, or call the first "
+                 "“id” or “label”");
 }
 
 /// True if a text is JSON, as tokenizer files are: an object on each line, or a list or an object of texts. Commas in
@@ -255,10 +296,7 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
         return table.error();
     const FirstLine first = firstLine(*table, table->size() == rows + 1, partial);
     if (first == FirstLine::unclear)
-        return Error(ErrorCode::badDataset, "expected a line for each of the ", rows,
-                     " rows, found one more, and the first, “", table->front().front(),
-                     "”, is not known as a name of ids or labels; remove the line that is too many, or call the first "
-                     "“id” or “label”");
+        return unclearLine(*table, rows);
     std::vector<std::string> names;
     if (first == FirstLine::header) {
         names = std::move(table->front());
@@ -266,6 +304,10 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
     }
     ItemLines lines = itemLinesOf(names, std::move(*table));
     lines.firstLine = lines.named ? 2 : 1;
+    if (first == FirstLine::item && !partial && namesIdsOrLabels(lines.rows.front()) && lines.columns.size() == 1 &&
+        lines.columns.front().use == ColumnUse::id)
+        lines.note = "the first line, “" + lines.rows.front().front() +
+                     "”, was taken as the first item; if it is a header, the line of an item is missing.";
     return lines;
 }
 

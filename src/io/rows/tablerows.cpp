@@ -192,15 +192,17 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
         readItemLines(*text, static_cast<std::size_t>(rows), options.firstRows() > 0, std::string_view());
     if (!lines && lines.error().code != ErrorCode::badDataset)
         return lines.error().in(path);
-    if (!lines) {
-        warnings.push_back("“" + path + "” was not used: " + lines.error().message + ".");
+    const auto leaveOut = [&](const std::string &why) -> Status {
+        warnings.push_back("“" + path + "” was not used: " + why + ".");
         return Done{};
-    }
+    };
+    if (!lines)
+        return leaveOut(lines.error().message);
     const auto described = std::ssize(lines->rows);
-    if (std::ranges::any_of(kept, [&](Index row) { return row >= described; })) {
-        warnings.push_back("“" + path + "” was not used: it describes only " + std::to_string(described) + " rows.");
-        return Done{};
-    }
+    if (std::ranges::any_of(kept, [&](Index row) { return row >= described; }))
+        return leaveOut("it describes only " + std::to_string(described) + " rows");
+    if (!lines->note.empty())
+        warnings.push_back("“" + path + "”: " + lines->note);
     std::string roles;
     for (std::size_t column = 0; column < lines->columns.size(); ++column) {
         const Part &part = lines->columns[column];
@@ -215,10 +217,8 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
             roles += (roles.empty() ? "" : " and ") + std::string(role);
         columns.add(part.name.empty() ? columnUseId(part.use) : part.name, std::move(texts), use);
     }
-    warnings.push_back((roles.empty()       ? "Columns"
-                        : roles == "labels" ? "Labels"
-                                            : roles) +
-                       " were taken from “" + path + "”.");
+    const std::string taken = roles.empty() ? "Columns" : roles == "labels" ? "Labels" : roles;
+    warnings.push_back(taken + " were taken from “" + path + "”.");
     return Done{};
 }
 
