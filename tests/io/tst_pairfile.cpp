@@ -268,6 +268,10 @@ void TestPairFile::linesOfOtherItems()
     cut.rowsLeftOut = true;
     writeBytes(path("labels"), "a\nb\na\nb\na\n");
     QCOMPARE(io::readLabels(path("labels"), m_x)->labels, (std::vector<std::int32_t>{0, 1, 0, 1, 0}));
+    writeBytes(path("labels"), "label\na\nb\na\nb\na\n");
+    QCOMPARE(io::readLabels(path("labels"), m_x)->labels, (std::vector<std::int32_t>{0, 1, 0, 1, 0}));
+    writeBytes(path("labels"), "label\na\nb\na\nb\n");
+    QVERIFY(isSaid(io::readLabels(path("labels"), m_x).error().text(), "below the name “label”, found 4"));
     for (const ItemTable *items : {&drawn, &cut})
         QVERIFY(isSaid(io::readLabels(path("labels"), *items).error().text(), "two columns"));
     for (const char *lines : {"a\nb\na\nb\n", "a\nb\na\nb\na\nb\n"}) {

@@ -84,6 +84,28 @@ Result<ItemIndex> itemOf(const std::string &name, const ItemFinder &finder, std:
     return item;
 }
 
+/// Removes the first line of a file of one column if it names the texts below, one for each item. Error "bad-line" if
+/// there is one text too few.
+Status takeName(const ItemTable &items, const ItemFinder &finder, bool (*second)(std::string_view), TwoColumns &lines)
+{
+    std::vector<CsvRecord> &records = lines.table.records;
+    const std::string name = records.front().fields.front();
+    const auto isName = [&](const CsvRecord &record) { return record.fields == std::vector{name}; };
+    const bool isText = lines.separator != '\0' && !lines.named && lines.table.names.empty() && !items.rowsLeftOut &&
+                        items.drawn.from == 0;
+    if (!isText || !second(name) || finder.find(name) != noItem || std::ranges::count_if(records, isName) != 1 ||
+        !isName(records.front()))
+        return Done{};
+    const Index texts = std::ssize(records) - 1;
+    if (texts == items.count - 1)
+        return Error(ErrorCode::badLine, "expected a text for each of the ", items.count, " items below the name “",
+                     name, "”, found ", texts, "; add the line that is missing, or an item to each line")
+            .at("line 1");
+    if (texts == items.count)
+        records.erase(records.begin());
+    return Done{};
+}
+
 /// Returns the column of texts in a file that has one line for each item, in their order, and no names of items.
 std::optional<std::size_t> columnByRow(const TwoColumns &lines, const ItemTable &items, const ItemFinder &finder,
                                        bool (*second)(std::string_view))
@@ -184,6 +206,8 @@ Result<std::vector<std::string>> readItemTexts(const std::string &path, const It
     auto lines = readTwoColumns(path, {isItemName, second, expected}, &finder);
     if (!lines)
         return lines.error();
+    if (const Status taken = takeName(items, finder, second, *lines); !taken)
+        return taken.error().in(path);
     std::vector<std::string> texts(static_cast<std::size_t>(items.count));
     if (const auto column = columnByRow(*lines, items, finder, second)) {
         for (std::size_t i = 0; i < texts.size(); ++i)

@@ -55,9 +55,10 @@ Result<TwoColumns> readTwoColumns(const std::string &path, const ColumnNames &na
 void findRows(const TwoColumns &lines, ItemFinder &first, ItemFinder &second, const std::string &path,
               std::vector<std::string> *warnings);
 
-/// Reads a file that has two columns (item and text), or one text for each item in the order of the items. Returns a
-/// text for each of the `items`, empty if the file has none. `second`: true for names of the column of texts.
-/// `isValue`: true for valid texts; if all values in the first column are valid texts, the columns are exchanged.
+/// Reads a file that has two columns (item and text), or one text for each item in the order of the items, below a name
+/// of these texts or not. Returns a text for each of the `items`, empty if the file has none. `second`: true for names
+/// of the column of texts. `isValue`: true for valid texts; if all values in the first column are valid texts, the
+/// columns are exchanged.
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items,
                                                bool (*second)(std::string_view name) = isLabelName,
                                                bool (*isValue)(std::string_view text) = nullptr);
