@@ -426,6 +426,10 @@ void TestPairLoader::lastItemMayBeBlank()
     const auto words = test::openFile(x.toStdString(), options);
     QVERIFY(words && words->dataset.items->ids.front() == "word" && words->warnings.size() == 1);
     QVERIFY(isSaid(words->warnings.front(), "“word”, was taken as the first item"));
+    options.items = writeText(m_folder, "blank.txt", "label,row\na,4\nb,2\nb,3\na,1\n").toStdString(); // without ids
+    const auto sorted = test::openFile(x.toStdString(), options);
+    QVERIFY2(sorted.ok(), sorted ? "" : sorted.error().text().c_str());
+    QCOMPARE(sorted->dataset.items->labels, (std::vector<std::int32_t>{0, 1, 1, 0}));
 }
 
 /// Row numbers are comparable only if the same rows were read from both files. A sample may have as many rows as
@@ -580,6 +584,11 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     row("too few in JSON", QByteArray("[\"a\", \"b\", \"c\"]"), "for each of the 4 rows, found 3");
     row("damaged JSON", QByteArray("[\"a\", \"b\", \"c\""), "items.csv");
     row("rows in another order", QByteArray("2,a\n0,b\n1,c\n3,d\n"), "in another order than the lines");
+    row("a row too large", QByteArray("row,id\n4,d\n0,a\n2,c\n1,b\n"), "line 2: expected row numbers from 0 to 3");
+    row("a row twice", QByteArray("row,label\n3,u\n0,v\n3,u\n1,v\n"), "line 4: the row 3 in “row” occurs twice");
+    row("a hole in a vocabulary", QByteArray(R"({"c": 2, "a": 0, "d": 4, "b": 1})"),
+        "expected row numbers from 0 to 3");
+    row("a number twice in a vocabulary", QByteArray(R"({"c": 2, "a": 0, "d": 2, "b": 1})"), "the row 2 in column 2");
     row("index in another order", QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n"), "in another order than the lines");
 }
 void TestPairLoader::itemFilesThatDoNotFit()

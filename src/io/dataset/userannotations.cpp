@@ -199,17 +199,50 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
-/// Sorts the rows of a JSON object of words and their row numbers (vocab.json) by these numbers.
-void sortByNumber(ItemLines &lines, const Part &numbers)
+/// True if a column contains the row numbers of vectors, of which some may be wrong: whole numbers, most of them
+/// different, called “row”, or at most twice the count in a JSON object of words and row numbers (`keyed`).
+bool numbersVectors(const Part &column, const ItemLines &lines, bool keyed)
 {
-    const auto column = static_cast<std::size_t>(&numbers - lines.columns.data());
-    std::ranges::stable_sort(lines.rows, {}, [&](const auto &row) {
-        float number = 0;
-        readField(row[column], number);
-        return number;
+    if (!column.facts.isWhole() || column.facts.distinct * 2 <= lines.rows.size())
+        return false;
+    if (!keyed || lines.named || lines.columns.size() != 2)
+        return toLower(column.name) == "row";
+    const auto at = static_cast<std::size_t>(&column - lines.columns.data());
+    return std::ranges::all_of(lines.rows, [&](const auto &row) {
+        const auto number = wholeNumber(row[at]);
+        return number && *number >= 0 && *number < 2 * std::ssize(lines.rows);
     });
-    lines.columns[column].use = ColumnUse::other;
-    std::ranges::find_if(lines.columns, isIds)->use = ColumnUse::id;
+}
+
+/// Sorts lines by a column of row numbers, from 0 or 1. Error "bad-line" or "repeated-item" unless there is one line
+/// for each row.
+Status sortByRows(ItemLines &lines, std::size_t column)
+{
+    const auto count = std::ssize(lines.rows);
+    std::vector<std::int64_t> numbers;
+    for (const auto &row : lines.rows) {
+        double number = -1;
+        const bool whole = readValue(row[column], number) && std::floor(number) == number;
+        numbers.push_back(whole && number >= 0 && number <= static_cast<double>(count) ? std::llround(number) : -1);
+    }
+    const std::int64_t first = std::ranges::count(numbers, 0) > 0 ? 0 : 1;
+    TextRows sorted(lines.rows.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::string place = lines.unit + (' ' + std::to_string(i + lines.firstLine));
+        const std::string name = columnName(lines.columns, column), &text = lines.rows[i][column];
+        if (numbers[i] < first || numbers[i] >= first + count)
+            return Error(ErrorCode::badLine, "expected row numbers from ", first, " to ", first + count - 1, " in ",
+                         name, ", found “", text, "”")
+                .at(place);
+        auto &row = sorted[static_cast<std::size_t>(numbers[i] - first)];
+        if (!row.empty())
+            return Error(ErrorCode::repeatedItem, "the row ", text, " in ", name,
+                         " occurs twice; expected one line for each row")
+                .at(place);
+        row = std::move(lines.rows[i]);
+    }
+    lines.rows = std::move(sorted);
+    return Done{};
 }
 
 Result<ItemLines> linesOf(TextTable table, std::size_t rows)
@@ -240,10 +273,19 @@ Result<ItemLines> linesOf(const std::string &path, std::size_t rows, bool joined
     auto lines = table->text ? readItemLines(*table->text, rows, false, ",;") : linesOf(std::move(*table), rows);
     if (!lines)
         return lines.error().in(path);
-    const Part *numbers = otherOrder(*lines);
-    if (numbers && (table->keyed || toLower(numbers->name) == "row"))
-        sortByNumber(*lines, *numbers);
-    else if (numbers && !joined)
+    std::vector<Part> &columns = lines->columns;
+    const auto rowsAt =
+        std::ranges::find_if(columns, [&](const Part &column) { return numbersVectors(column, *lines, table->keyed); });
+    const auto ids = std::ranges::find_if(columns, isIds);
+    if (rowsAt != columns.end() && ids != columns.end()) {
+        rowsAt->use = ColumnUse::other;
+        ids->use = ColumnUse::id;
+    }
+    if (rowsAt != columns.end() && !(joined && ids != columns.end())) {
+        const Status sorted = sortByRows(*lines, static_cast<std::size_t>(rowsAt - columns.begin()));
+        return sorted ? std::move(lines) : sorted.error().in(path);
+    }
+    if (const Part *numbers = otherOrder(*lines); numbers && !joined)
         return Error(ErrorCode::badDataset, "the numbers in ",
                      columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())),
                      " count the rows in another order than the lines are in; sort the lines by them, call "
