@@ -328,6 +328,12 @@ private Q_SLOTS:
             "id=#1,label=#2,ignore=#3,vector=#4:#5,other=#6");
         row("several of a role", words, "vector=e0,vector=e2", "id=#1,label=#2,other=#3,vector=#4,other=#5,vector=#6");
         row("a list", words, "vector=e0,e2", "id=#1,label=#2,other=#3,vector=#4,other=#5,vector=#6");
+        row("a range of numbers in another order", made("word,e0,e1,e10,e2", "wffff"), "vector=e0:e2",
+            "id=#1,vector=#2:#3,other=#4,vector=#5");
+        row("a range from a later column", made("word,e0,e1,e10,e2", "wffff"), "vector=e2:e10",
+            "id=#1,other=#2:#3,vector=#4:#5");
+        row("a range of numbers around another", made("word,e0,year,e1,e2", "wffff"), "vector=e0:e1",
+            "id=#1,vector=#2:#4,other=#5");
         row("year as a dimension", words, "vector=year:e2", "id=#1,label=#2,vector=#3:#6");
         row("no ids", words, "other=word", "other=#1,label=#2,other=#3,vector=#4:#6");
         row("unnamed", made(",a,b", "iff"), "ignore=#1", "ignore=#1,vector=#2:#3");

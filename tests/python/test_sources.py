@@ -68,6 +68,8 @@ class Columns(SourceTest):
         for choice in ("e0:e2", "e0,e1,e2", ["e0", "e1", "e2"]):
             self.compare(anchorscope.from_columns(columns, choice), "space", labels=None)
         self.compare(anchorscope.from_columns(columns, {"vectors": "e0:e2"}), labels=None)
+        by_name = {name: columns[name] for name in ("id", "e0", "e1")} | {"e10": VECTORS[:, 0], "e2": columns["e2"]}
+        self.compare(anchorscope.from_columns(by_name, {"vectors": "e0:e2"}), labels=None)
 
     def test_numbers_are_never_guessed_to_be_vectors(self):
         self.refused("bad-dataset", "no column holds a vector in each row", anchorscope.from_columns,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace anchorscope::io {
 
@@ -138,6 +139,35 @@ bool isSingle(ColumnUse use)
     return use == ColumnUse::id || use == ColumnUse::label;
 }
 
+/// Splits a name into its stem and the number at its end, “e” and 12 for “e12”; the number is missing for other names.
+std::pair<std::string_view, std::optional<std::int64_t>> numberedName(std::string_view name)
+{
+    const std::size_t length = name.find_last_not_of("0123456789") + 1;
+    return {name.substr(0, length), wholeNumber(name.substr(length))};
+}
+
+/// Returns the columns from `first` to `last`. If the names at both ends of a range differ only in their numbers, and
+/// columns with such names are not in the order of the numbers (e0, e1, e10, e2), returns those with numbers between.
+std::vector<std::size_t> columnsOf(const ChoicePart &part, std::size_t first, std::size_t last,
+                                   const std::vector<Part> &columns)
+{
+    const auto [stem, least] = numberedName(part.first);
+    const auto [other, most] = numberedName(part.last);
+    bool byNumber = false;
+    std::vector<std::size_t> between, numbered;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto [each, number] = numberedName(columns[i].name);
+        const bool isBetween = i >= first && i <= last, isNumbered = number && each == stem;
+        const bool isInRange = isNumbered && number >= least && number <= most;
+        if (isBetween)
+            between.push_back(i);
+        if (isInRange)
+            numbered.push_back(i);
+        byNumber = byNumber || (isNumbered && isBetween != isInRange);
+    }
+    return byNumber && first != last && least && most && stem == other && least <= most ? numbered : between;
+}
+
 Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
@@ -147,11 +177,12 @@ Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part>
     const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);
     if (!last)
         return last.error();
-    if (*last < *first)
+    const std::vector<std::size_t> range = columnsOf(part, *first, *last, columns);
+    if (range.empty())
         return wrongChoice("Expected a range from an earlier to a later column, found “", whole, "”.");
-    if (isSingle(*part.use) && *last > *first)
+    if (isSingle(*part.use) && range.size() > 1)
         return wrongChoice("Expected one column for ", columnUseId(*part.use), ", found “", whole, "”.");
-    for (std::size_t i = *first; i <= *last; ++i) {
+    for (const std::size_t i : range) {
         if (columns[i].chosen)
             return wrongChoice("Expected one role for each column, found two for ", columnName(columns, i), ".");
         columns[i].use = *part.use;

@@ -405,8 +405,8 @@ def _spaces(columns, vectors, taken):
 
 
 def _named(columns, choice):
-    """Returns the names of the chosen columns. choice: one name, names with commas, a list of names, or a range in the
-    order of the table, such as e0:e299."""
+    """Returns the names of the chosen columns. choice: one name, names with commas, a list of names, or a range such as
+    e0:e299, in the order of the table or of the numbers (_range)."""
     if not isinstance(choice, str):
         names = [str(name) for name in choice]
     elif choice in columns:
@@ -417,7 +417,7 @@ def _named(columns, choice):
         for name in (first, last):
             if name not in columns:
                 raise _no_column(name, columns)
-        names = every[every.index(first):every.index(last) + 1]
+        names = _range(first, last, every)
     else:
         names = choice.split(",")
     for name in names:
@@ -426,6 +426,19 @@ def _named(columns, choice):
     if not names:
         raise AnchorscopeError("no column was named as the vector")
     return names
+
+
+def _range(first, last, every):
+    """Returns the names of a table from `first` to `last`. If the two differ only in their numbers, and such names are
+    not in the order of the numbers (e0, e1, e10, e2), returns those with numbers in the range."""
+    between = every[every.index(first):every.index(last) + 1]
+    numbered = {name: match for name in every if (match := re.fullmatch(r"(.*?)([0-9]+)", name))}
+    if first not in numbered or last not in numbered or numbered[first][1] != numbered[last][1]:
+        return between
+    family = [name for name in numbered if numbered[name][1] == numbered[first][1]]
+    least, most = int(numbered[first][2]), int(numbered[last][2])
+    inside = [name for name in family if least <= int(numbered[name][2]) <= most]
+    return between if inside == [name for name in between if name in family] else inside
 
 
 def _one_space(columns, names):
