@@ -46,6 +46,10 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     choice.y.path = paths.back();
     choice.x.space = reader.text("x").toStdString();
     choice.y.space = reader.text("y").toStdString();
+    for (const QString side : {"x", "y"}) {
+        if (reader.has(side) && reader.text(side).isEmpty())
+            return wrongUsage(QString("Expected the name of a space for -%1, found an empty one.").arg(side));
+    }
     const bool same = choice.x.space == choice.y.space && choice.x.path == choice.y.path;
     if (!choice.x.space.empty() && same && !reader.has("transform"))
         return wrongUsage(QString("Expected two different spaces for -x and -y, found “%1” twice.")

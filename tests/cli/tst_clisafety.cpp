@@ -405,6 +405,7 @@ private Q_SLOTS:
         row("session", retrieval + QStringList{"--session", ""},
             "Expected the name of a file for --session, found an empty one.");
         row("data", {"info", ""}, "Expected the name of a file for DATA, found an empty one.");
+        row("space", retrieval + QStringList{"-x", ""}, "Expected the name of a space for -x, found an empty one.");
         row("one space", retrieval + QStringList{"--x", "alpha", "--y", "alpha"},
             "Expected two different spaces for -x and -y, found “alpha” twice.");
         row("checkpoint of a transform",
