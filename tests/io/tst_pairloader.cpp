@@ -535,6 +535,10 @@ void TestPairLoader::closeItemsAreReported()
         QVERIFY(opened && opened->warnings.size() == 1);
         QVERIFY(isSaid(opened->warnings[0], "less than a ten-thousandth of the mean in dimension 2"));
     }
+    QVERIFY(
+        io::saveNpy(path, Matrix(randomMatrix(30, 4, 1) * 1e25F)).ok()); // all are whole, as float32 of this size are
+    const auto large = test::openFile(path);
+    QVERIFY(large && large->warnings.empty());
 }
 
 void TestPairLoader::itemFilesOfOtherFormats_data()

@@ -44,8 +44,12 @@ struct DimensionFacts
 };
 
 /// Returns the facts of each dimension, and the norms of the rows that are finite and not zero.
-std::pair<std::vector<DimensionFacts>, std::vector<double>> factsOf(const Matrix &vectors)
+std::pair<std::vector<DimensionFacts>, std::vector<double>> factsOf(const EmbeddingSet &space)
 {
+    // Floating-point numbers of this size are whole in any case; integers and text are whole because of what they are.
+    const double mayBeWhole =
+        space.storedType.find("float") == std::string::npos ? std::numeric_limits<double>::infinity() : 1 << 24;
+    const Matrix &vectors = space.vectors;
     std::vector<DimensionFacts> facts(static_cast<std::size_t>(vectors.cols()));
     std::vector<double> norms;
     Eigen::ArrayXd row(vectors.cols()), sum = Eigen::ArrayXd::Zero(vectors.cols()), squares = sum;
@@ -55,7 +59,8 @@ std::pair<std::vector<DimensionFacts>, std::vector<double>> factsOf(const Matrix
     for (Index i = 0; i < vectors.rows(); ++i) {
         row = vectors.row(i).transpose().array().cast<double>();
         std::erase_if(whole, [&](std::size_t d) {
-            facts[d].whole = !(std::abs(row[static_cast<Index>(d)] - std::floor(row[static_cast<Index>(d)])) > 0);
+            const double value = row[static_cast<Index>(d)];
+            facts[d].whole = !(std::abs(value - std::floor(value)) > 0 || std::abs(value) > mayBeWhole);
             return !facts[d].whole;
         });
         const double norm = row.matrix().norm();
@@ -210,7 +215,7 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
         const Matrix &vectors = spaces[i]->vectors;
         if (vectors.rows() < fewestRows)
             continue;
-        const auto [dimensions, norms] = factsOf(vectors);
+        const auto [dimensions, norms] = factsOf(*spaces[i]);
         noteNorms(norms, spaces[i]->name, notes);
         notePairs(*spaces[i], notes);
         if (dimensions.size() >= fewestDimensions)
