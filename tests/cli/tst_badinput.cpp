@@ -136,6 +136,8 @@ void TestBadInput::refusedFiles()
     newRow("npz, truncated", {"info", file("cut.npz", zip.chopped(10))}, "damaged-file", {"archive", "again"});
     const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
     newRow("word2vec, truncated", {"info", file("cut.bin", words.chopped(3))}, "damaged-file", {"row"});
+    newRow("word2vec, trailing bytes", {"info", file("more.bin", words + "more")}, "damaged-file",
+           {"row 3", "announces 3 rows", "no further rows"});
     const auto part = [](const char *name, qsizetype cut) {
         return QByteArray::fromStdString(test::readBytes(sample(name).toStdString())).chopped(cut);
     };
@@ -324,6 +326,9 @@ void TestBadInput::usedWithAWarning_data()
                "large has 1 row with NaN, infinity or numbers beyond 3.4e38; the first is row 1");
     newWarning("duplicate ids in text", {"info", file("twice.vec", rows(3, "w1 5 5 5\n"))}, "w1");
     newWarning("header that declares too many rows", {"info", file("declared.vec", "9 3\n" + rows(3))}, "9");
+    const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
+    newWarning("word2vec with more rows than it declares", {"info", file("declared.bin", '2' + words.mid(1))},
+               "The first line announces 2 rows, found 3");
     newWarning("duplicate ids in text that is used",
                {"retrieval", file("x.vec", rows(60, "w1 5 5 5\n")) + ',' + file("y.vec", rows(60)), "--anchors", "20"},
                "w1");

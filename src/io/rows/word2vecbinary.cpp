@@ -139,13 +139,21 @@ Result<OpenedFile> readWords(const FileCandidate &candidate, const RunContext &c
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     IndexBytes file(candidate.file, context);
     file.skip(header.bytes);
+    const auto hasRow = [&](Index row) {
+        return row < header.rows || file.ahead(longestWord).find_first_not_of("\r\n") != std::string_view::npos;
+    };
     constexpr Index rowsPerBlock = 4096;
     bool more = true, misplaced = false;
-    for (Index begin = 0; begin < header.rows && more; begin += rowsPerBlock) {
+    for (Index row = 0; more && hasRow(row);) {
         RowBlock block;
-        for (Index row = begin; row < std::min(header.rows, begin + rowsPerBlock); ++row) {
-            if (const Status read = readRow(candidate, file, row, header.dimensions, misplaced, block); !read)
+        for (const Index end = row + rowsPerBlock; row < end && hasRow(row); ++row) {
+            const Status read = readRow(candidate, file, row, header.dimensions, misplaced, block);
+            if (!read && row < header.rows)
                 return read.error();
+            if (!read)
+                return damaged(candidate, row,
+                               sentence("the first line announces ", header.rows,
+                                        " rows, and the bytes after them are no further rows"));
         }
         more = rows.take(std::move(block));
     }
@@ -154,6 +162,9 @@ Result<OpenedFile> readWords(const FileCandidate &candidate, const RunContext &c
         return finished.error().in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, {"", "", "float32", rows.takeMatrix(), nullptr}, rows.takeIds());
     rows.describe(opened);
+    if (rows.seen() > header.rows && candidate.options.firstRows() == 0)
+        opened.warnings.push_back(sentence("The first line announces ", header.rows, " rows, found ", rows.seen(),
+                                           "; all of them were read."));
     return opened;
 }
 
