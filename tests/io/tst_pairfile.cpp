@@ -77,6 +77,9 @@ void TestPairFile::reads_data()
     row("CRLF, byte order mark, no last line end", QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins"));
     row("correspondences, one without a partner",
         QByteArray("y_id,x_id,score,margin,mutual\r\nzwei,one,1,1,1\r\ndrei,,0,0,0\r\neins,vier,1,1,1\r\n"));
+    row("source and target", QByteArray("Target,Source\nzwei,one\neins,vier\n"));
+    row("y and x", QByteArray("score;y;x\n1;zwei;one\n2;eins;vier\n"));
+    row("dictionary with names", QByteArray("target\tsource\nzwei\tone\nsechs\tfive\neins\tvier\n"));
     row("other names of columns", QByteArray("model_a,model_b\none,zwei\nvier,eins\n"));
     row("quotes", QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n"));
     row("TSV", QByteArray("one\tzwei\nvier\teins\n"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairfile.h"
 
+#include "core/plaintext.h"
 #include "io/dataset/itemfile.h"
 #include "io/files/atomicfile.h"
 #include "io/text/csv.h"
@@ -19,7 +20,8 @@ public:
     PairBuilder(const ItemTable &x, const ItemTable &y, const TwoColumns &lines, PairLines which)
         : m_x(x), m_y(y), m_lineOfX(static_cast<std::size_t>(x.count)), m_lineOfY(static_cast<std::size_t>(y.count)),
           m_lines(lines), m_usable(which == PairLines::usable),
-          m_dictionary(!lines.named && (lines.separator == ' ' || lines.separator == '\t')),
+          m_dictionary((!lines.named || !lines.table.names[lines.first].starts_with("x_")) &&
+                       (lines.separator == ' ' || lines.separator == '\t')),
           m_several(which == PairLines::several && !m_dictionary),
           m_mayLackPartners(lines.named && std::ranges::count(lines.table.names, "mutual") > 0)
     {
@@ -159,8 +161,12 @@ std::string itemText(const ItemTable &table, ItemIndex item)
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings, PairLines which)
 {
-    const auto isX = [](std::string_view name) { return name == "x_id" || name == "x_row"; };
-    const auto isY = [](std::string_view name) { return name == "y_id" || name == "y_row"; };
+    const auto isX = [](std::string_view name) {
+        return name == "x_id" || name == "x_row" || toLower(name) == "x" || toLower(name) == "source";
+    };
+    const auto isY = [](std::string_view name) {
+        return name == "y_id" || name == "y_row" || toLower(name) == "y" || toLower(name) == "target";
+    };
     auto lines = readTwoColumns(path, {isX, isY, "two columns, x_id and y_id", false}, nullptr);
     if (!lines)
         return lines.error();
@@ -178,7 +184,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     std::vector<std::string> leftOut;
     if (otherHeader && which != PairLines::usable)
         leftOut.push_back("the first line, “" + records.front().fields[0] + ", " + records.front().fields[1] +
-                          "”, names no items and was taken as the names of the columns.");
+                          "”, names no items and was taken as the names of the columns, of which the first is X.");
     auto pairs = builder.take(leftOut);
     if (!pairs)
         return pairs.error().in(path);
