@@ -383,6 +383,7 @@ private Q_SLOTS:
         row("JSON, no comma between numbers", "[[1, 2],\n [3 4]]", "", "line 2: expected a comma before “4”");
         row("JSON, no comma between rows", "[[1, 2]\n [3, 4]]", "", "line 2: expected a comma before “[”");
         row("JSON, a comma too many", "[[1, 2,], [3, 4]]", "", "line 1: invalid JSON near “2,]”");
+        row("JSON, NaN", "[[1, 2],\n [NaN, 4]]", "", "(JSON has no NaN or Infinity); leave such rows out");
         row("JSON, a number beyond float64", "[[1, 2],\n [1e400, 4]]", "",
             "line 2: expected numbers of at most 1.8e308");
         row("JSON lines, other lengths", "[1, 2]\n\n[1, 2, 3]\n", "", "line 3: expected a vector of 2 numbers");

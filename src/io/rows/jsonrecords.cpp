@@ -524,7 +524,7 @@ Error notJson(const Handler &handler)
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
     if (handler.says("number overflow"))
         return Error(ErrorCode::badLine, "expected numbers of at most 1.8e308, found “", near,
-                     "”; write null or leave such rows out");
+                     "”; leave such rows out");
     if (handler.says("unexpected end of input") || handler.says("missing closing quote"))
         return Error(ErrorCode::badLine, "expected the rest of a JSON value, found its end near “", near,
                      "”; the file may have been cut off: create or download it again");
@@ -537,8 +537,7 @@ Error notJson(const Handler &handler)
                      "json.dump(x.tolist(), file)");
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
     return Error(ErrorCode::badLine, "invalid JSON near “", near, "”",
-                 nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
-                     : "; create or download the file again");
+                 nan ? " (JSON has no NaN or Infinity); leave such rows out" : "; create or download the file again");
 }
 
 } // namespace
