@@ -487,6 +487,11 @@ private Q_SLOTS:
                 return "\"" + wordOf(i) + "\":{\"id\":\"" + wordOf(i) + "\",\"values\":[" + fractions(i, 4, ",") + "]}";
             }) + "},\"namespace\":\"n\",\"usage\":{\"readUnits\":1}}",
             4, "w0", 0);
+        row("Weaviate's objects", lines([](int i) {
+                return "{\"class\": \"Article\", \"id\": \"" + wordOf(i) + "\", \"properties\": {\"category\": \"c" +
+                       QByteArray::number(i % 3) + "\"}, \"vector\": [" + fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 3);
         row("LlamaIndex's store",
             "{\"embedding_dict\":{" +
                 joined([](int i) { return "\"" + wordOf(i) + "\":[" + fractions(i, 4, ",") + "]"; }) +

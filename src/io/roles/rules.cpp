@@ -89,6 +89,8 @@ constexpr std::array nameRules = {
                     e.facts(i).rows >= fewRows;
          },
          ColumnUse::id, "is named like labels, but differs for every item"},
+    Rule{"collection-name", [](auto &e, auto i) { return e.isCollection(i); }, ColumnUse::other,
+         "is named like labels, but has one value for all items"},
     Rule{"plain-label-name", [](auto &e, auto i) { return e.isLabelLike(i) && isPlainName(e.parts[i].name); },
          ColumnUse::label, ""},
     Rule{"label-name", [](auto &e, auto i) { return e.isLabelLike(i); }, ColumnUse::label, "is named like labels"},
@@ -305,6 +307,16 @@ bool Evidence::labelNamed() const
 bool Evidence::isNamedLabel(std::size_t i) const
 {
     return !isNamedId(i) && (isLabelName(parts[i].name) || (isIdName(parts[i].name) && isMeasure(i)));
+}
+
+bool Evidence::isCollection(std::size_t i) const
+{
+    const auto holdsClasses = [](const Part &part) {
+        return !outerOf(part.name).empty() && isLabelName(part.name) && part.facts.distinct > 1 &&
+               part.facts.distinct * 2 <= part.facts.present();
+    };
+    return isLabelLike(i) && facts(i).distinct == 1 && outerOf(parts[i].name).empty() &&
+           std::ranges::any_of(parts, holdsClasses);
 }
 
 bool Evidence::isLabelLike(std::size_t i) const

@@ -90,6 +90,9 @@ struct Evidence
     bool isNamedLabel(std::size_t i) const;
     /// True if a part is named like labels; false for “y” beside “x” (coordinates) or with many fractions (a target).
     bool isLabelLike(std::size_t i) const;
+    /// True if a part that is named like labels has one value, and one within an object has several: Weaviate's “class”
+    /// names the collection, and “properties.category” contains the classes.
+    bool isCollection(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
     /// Returns evidence that whole numbers are ids or row numbers; empty if no other column of numbers would remain.
