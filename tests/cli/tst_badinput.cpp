@@ -324,6 +324,9 @@ void TestBadInput::usedWithAWarning_data()
     newWarning("number beyond float32",
                {"convert", file("large.csv", "1,2\n3,1e300\n5,7\n"), m_folder.filePath("large.h5")},
                "large has 1 row with NaN, infinity or numbers beyond 3.4e38; the first is row 1");
+    newWarning("denormals",
+               {"retrieval", with("tiny.h5", [](MadeData &m) { m.space(0).vectors *= 1e-39f; }), "--anchors", "40"},
+               "smaller than 1.2e-38");
     newWarning("duplicate ids in text", {"info", file("twice.vec", rows(3, "w1 5 5 5\n"))}, "w1");
     newWarning("header that declares too many rows", {"info", file("declared.vec", "9 3\n" + rows(3))}, "9");
     const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
@@ -357,8 +360,6 @@ void TestBadInput::usedSilently_data()
     const auto with = [this](const char *name, const std::function<void(MadeData &)> &change) {
         return changed(name, change);
     };
-    QTest::newRow("denormals") << QStringList{
-        "retrieval", with("tiny.h5", [](MadeData &m) { m.space(0).vectors *= 1e-39f; }), "--anchors", "40"};
     QTest::newRow("huge ids") << QStringList{
         "info", with("ids.h5", [](MadeData &m) { m.items().ids[7].assign(1 << 20, 'x'); })};
     QTest::newRow("1 column") << QStringList{

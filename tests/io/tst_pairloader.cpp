@@ -539,6 +539,12 @@ void TestPairLoader::closeItemsAreReported()
         io::saveNpy(path, Matrix(randomMatrix(30, 4, 1) * 1e25F)).ok()); // all are whole, as float32 of this size are
     const auto large = test::openFile(path);
     QVERIFY(large && large->warnings.empty());
+    for (const double scale : {1e-40, 1e-300}) { // digits are lost, or all numbers become 0
+        QVERIFY(io::saveNpy(path, MatrixD(randomMatrix(30, 4, 1).cast<double>() * scale)).ok());
+        const auto small = test::openFile(path);
+        QVERIFY(small && small->warnings.size() == 1);
+        QVERIFY(isSaid(small->warnings[0], "are 0 or smaller than 1.2e-38"));
+    }
 }
 
 void TestPairLoader::itemFilesOfOtherFormats_data()

@@ -184,6 +184,18 @@ void noteNorms(const std::vector<double> &norms, const std::string &space, std::
                         "; some rows may not be vectors.");
 }
 
+/// Warns if all numbers of a space are too small for float32 to keep their digits, or are 0 and the file may have
+/// others.
+void noteSmall(const EmbeddingSet &space, std::vector<std::string> &notes)
+{
+    const float most = space.vectors.array().abs().maxCoeff<Eigen::PropagateNaN>();
+    const bool rounded = space.storedType == "float64" || space.storedType == "text";
+    if (most < std::numeric_limits<float>::min() && (most > 0 || rounded))
+        notes.push_back("All numbers of “" + space.name +
+                        "” are 0 or smaller than 1.2e-38, of which float32, which is used here, keeps few digits or "
+                        "none; if the file has other numbers than 0, multiply them and save it again.");
+}
+
 /// Warns if the matrix of a space is symmetric: it may contain distances, similarities or covariances.
 void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 {
@@ -217,6 +229,7 @@ std::vector<std::string> suspiciousProperties(const OpenedFile &opened)
             continue;
         const auto [dimensions, norms] = factsOf(*spaces[i]);
         noteNorms(norms, spaces[i]->name, notes);
+        noteSmall(*spaces[i], notes);
         notePairs(*spaces[i], notes);
         if (dimensions.size() >= fewestDimensions)
             noteDimensions(dimensions, DimensionNames(opened, *spaces[i]), notes);
