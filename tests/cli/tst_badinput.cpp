@@ -332,6 +332,10 @@ void TestBadInput::usedWithAWarning_data()
     const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
     newWarning("word2vec with more rows than it declares", {"info", file("declared.bin", '2' + words.mid(1))},
                "The first line announces 2 rows, found 3");
+    QByteArray ofR = "\"id\",\"label\",\"e0\",\"e1\"\n";
+    for (int i = 0; i < 30; ++i)
+        ofR += QString("\"w%1\",%2,%3.5,%4.25\n").arg(i).arg(i % 10 == 3 ? "NA" : "\"u\"").arg(i).arg(i % 7).toUtf8();
+    newWarning("missing labels as a word", {"info", file("na.csv", ofR)}, "Items of the class “NA”: 3; if this word");
     newWarning("duplicate ids in text that is used",
                {"retrieval", file("x.vec", rows(60, "w1 5 5 5\n")) + ',' + file("y.vec", rows(60)), "--anchors", "20"},
                "w1");

@@ -11,6 +11,7 @@
 #include "io/text/visibletext.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -320,6 +321,18 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
     }
 }
 
+/// Warns about a class whose name usually stands for a missing value; in a column of text, it is one (R writes NA).
+void noteMissing(const ItemTable &items, std::vector<std::string> &notes)
+{
+    constexpr std::array<std::string_view, 6> words = {"NA", "NaN", "nan", "NULL", "null", "None"};
+    for (std::size_t i = 0; i < items.labelNames.size(); ++i) {
+        if (std::ranges::find(words, items.labelNames[i]) != words.end())
+            notes.push_back("Items of the class “" + items.labelNames[i] +
+                            "”: " + std::to_string(std::ranges::count(items.labels, static_cast<std::int32_t>(i))) +
+                            "; if this word stands for a missing label, leave these fields empty.");
+    }
+}
+
 /// Adds a note if a file such as names.txt beside a matrix has one line for each row; it may belong to another file.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
@@ -399,6 +412,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
     if (format.source != DataSource::folder) { // files of a folder have been completed already, one by one
         opened.dataset.columns = columnChoice(opened.columns);
         noteEncoding(items, opened.warnings);
+        noteMissing(items, opened.warnings);
         const std::vector<std::string> odd = suspiciousProperties(opened);
         opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
     }
