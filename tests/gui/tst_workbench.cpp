@@ -547,6 +547,15 @@ void TestWorkbench::deselectedRunIsReported()
     child<QPushButton>("backToRun")->click();
     QVERIFY(workspace().chosenRun() && workspace().setup().seeds.size() == 15u);
     QVERIFY(workspace().isRetrievalCurrent());
+    workspace().change("Turn", [](Setup &setup) { setup.transform.turn = 90; });
+    QVERIFY2(strip->text().startsWith("Y has been transformed."), qPrintable(strip->text()));
+    workspace().change("Random seed", [](Setup &setup) { setup.options.seed += 1; });
+    workspace().change("Reset", [](Setup &setup) { setup.transform = {}; });
+    QVERIFY2(strip->text().contains("Run 1 was computed with other anchors"), qPrintable(strip->text()));
+    workspace().change("Random seed", [](Setup &setup) { setup.options.seed -= 1; });
+    QVERIFY(workspace().chosenRun());
+    QVERIFY2(!strip->text().contains("computed with other"), qPrintable(strip->text()));
+    waitForJobs();
 }
 
 /// Adds the n-th true pair.

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void everyChangeCanBeUndone();
     void stepsOfOneSpinBoxMerge();
     void changingSeedsDeselectsTheRun();
+    void restoredSetupChoosesTheRunAgain();
     void theViewIsPartOfTheHistory();
     void choosingARunRestoresItsSetup();
     void anchorsBeginWithTheSeeds();
@@ -152,6 +153,36 @@ void TestWorkspace::changingSeedsDeselectsTheRun()
     workspace.history()->undo();
     QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     QVERIFY(workspace.knownAnchors().optimized());
+}
+
+void TestWorkspace::restoredSetupChoosesTheRunAgain()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.addRun(runFor(*data, {0, 1, 2, 3}, {0, 1}));
+    const io::RunId run = workspace.runs()[0].id;
+    const Setup made = workspace.setup();
+    workspace.change("Turn", [](Setup &setup) { setup.transform.turn = 90; });
+    QCOMPARE(workspace.setup().run, io::RunId::none);
+    workspace.change("Mirror", [](Setup &setup) { setup.transform.mirror = 1; });
+    workspace.change("Reset", [](Setup &setup) { setup.transform = {}; });
+    QCOMPARE(workspace.setup().run, run);
+    workspace.history()->undo(); // the reset and the choice of the run are one step
+    QCOMPARE(workspace.setup().run, io::RunId::none);
+    workspace.change("Reset", [](Setup &setup) { setup.transform = {}; });
+    QCOMPARE(workspace.setup().run, run);
+    workspace.change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
+    workspace.change("Turn", [](Setup &setup) { setup.transform.turn = 90; });
+    workspace.change("Reset", [](Setup &setup) { setup.transform = {}; });
+    QCOMPARE(workspace.setup().run, io::RunId::none); // its pairs are missing
+    workspace.change("Seeds", [&](Setup &setup) { setup.seeds = {made.seeds[1], made.seeds[0]}; });
+    QCOMPARE(workspace.setup().run, run);
+    QCOMPARE(workspace.pairsOlder(), Index(0));
+    workspace.change("No run", [](Setup &setup) { setup.run = io::RunId::none; });
+    workspace.change("Turn", [](Setup &setup) { setup.transform.turn = 90; });
+    workspace.change("Reset", [](Setup &setup) { setup.transform = {}; });
+    QCOMPARE(workspace.setup().run, io::RunId::none); // the user chose no run
 }
 
 void TestWorkspace::theViewIsPartOfTheHistory()

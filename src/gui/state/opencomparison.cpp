@@ -66,6 +66,18 @@ Setup OpenComparison::setupWith(const io::RunRecord &run) const
     return with;
 }
 
+io::RunId OpenComparison::runAgain(const Setup &with) const
+{
+    const io::RunRecord *run = setup.run == io::RunId::none ? findRun(runs, deselected) : nullptr;
+    if (!run || !hasPairs(*run, with.seeds))
+        return io::RunId::none;
+    Setup of = setupWith(*run);
+    of.seeds = with.seeds; // the same pairs, possibly in another order
+    const SetupChanges different = difference(of, with);
+    return different & (SetupChange::Centering | SetupChange::Anchors | SetupChange::Transform) ? io::RunId::none
+                                                                                                : run->id;
+}
+
 Provenance OpenComparison::provenance(const Setup &with, Scoring scoring) const
 {
     Setup settings = settingsRead(scoring, with);

@@ -24,10 +24,11 @@ struct OpenComparison
     HealthResult health;
     /// Results of retrieval and stitching that were measured earlier, with other settings.
     std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {};
-    /// The workspace sets `history`, `read`, `transformed` and `relativeRotation`.
+    /// The workspace sets `history`, `read`, `transformed`, `deselected` and `relativeRotation`.
     std::unique_ptr<QUndoStack> history = {};
     std::shared_ptr<const LoadedData> read = {}; ///< data before the transform of Y
     Transform transformed = {};                  ///< transform of Y in `data`
+    io::RunId deselected = io::RunId::none;      ///< run that a change of its pairs or settings deselected last
 
     /// Rotation that kept the relative plots close to the previous ones; may be empty.
     Matrix relativeRotation = {};
@@ -41,6 +42,9 @@ struct OpenComparison
     Index pairsOlder(const Setup &with) const;
     /// Current setup with `run` chosen, and the settings with which that run was made.
     Setup setupWith(const io::RunRecord &run) const;
+    /// Run that a change of the setup deselected, if no run is chosen since and `with` restores its pairs and settings;
+    /// RunId::none otherwise.
+    io::RunId runAgain(const Setup &with) const;
     /// Provenance of a result measured with `setup`. If the setup has a run, the seeds are those of the run.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
     /// Describes a provenance in words, with the current name of its run.

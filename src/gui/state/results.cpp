@@ -96,6 +96,11 @@ bool keepsRun(const io::RunRecord &run, const std::vector<SeedPair> &seeds)
     return 2 * commonPairs(pairsOf(run), seeds) >= std::ssize(run.seedsOfY);
 }
 
+bool hasPairs(const io::RunRecord &run, const std::vector<SeedPair> &seeds)
+{
+    return run.seedsOfY.size() == seeds.size() && commonPairs(pairsOf(run), seeds) == std::ssize(seeds);
+}
+
 QString ProvenanceWords::text() const
 {
     const QLocale locale;

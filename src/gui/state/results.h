@@ -28,6 +28,8 @@ std::vector<SeedPair> pairsOf(const io::RunRecord &run);
 Index commonPairs(std::vector<SeedPair> a, std::vector<SeedPair> b);
 /// True if at least half of the run's known pairs are among `seeds`, so that the run can be continued.
 bool keepsRun(const io::RunRecord &run, const std::vector<SeedPair> &seeds);
+/// True if these are the known pairs of the run, in any order.
+bool hasPairs(const io::RunRecord &run, const std::vector<SeedPair> &seeds);
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
 /// True if a setup can use this similarity; a learned one needs a chosen run with canonical maps.

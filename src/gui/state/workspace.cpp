@@ -178,7 +178,7 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     const SetupChanges changes = difference(m_now->setup, after);
     if ((changes & (SetupChange::Centering | SetupChange::Anchors | SetupChange::Transform)) &&
         !changes.testFlag(SetupChange::Run) && !ages(after))
-        after.run = io::RunId::none;
+        after.run = m_now->runAgain(after);
     after = m_now->possible(std::move(after));
     const bool aged =
         after.run == m_now->setup.run && after.seeds != m_now->setup.seeds && m_now->pairsOlder(after) > 0;
@@ -187,8 +187,10 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     const io::RunId left = after.run == io::RunId::none ? m_now->setup.run : io::RunId::none;
     if (difference(m_now->setup, after))
         m_now->history->push(new SetupCommand(*this, name, m_now->setup, std::move(after), merge));
-    if (left != io::RunId::none)
+    if (left != io::RunId::none) {
+        m_now->deselected = changes.testFlag(SetupChange::Run) ? io::RunId::none : left;
         Q_EMIT runDeselected(left);
+    }
     if (aged)
         Q_EMIT runAged();
 }

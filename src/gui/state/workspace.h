@@ -40,7 +40,8 @@ public:
     const Setup &setup() const { return m_now->setup; }
     /// Changes the setup as an undo step, unless `edit` has no effect. Consecutive steps with the same `merge` ≥ 0 are
     /// merged (e.g. while a spin box is held down). A change of anchors, pre-processing or transform deselects the run,
-    /// which was made with another setup; a change of seeds only if fewer than half of the run's seeds remain.
+    /// which was made with another setup; a change of seeds only if fewer than half of the run's seeds remain. A change
+    /// that restores the setup of the run chooses it again.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); }
 

@@ -21,6 +21,27 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// Headline and detail (with %1 for the name of the run) that tell why a setup does not use the run.
+std::pair<QString, QString> changeSince(const io::RunRecord &run, const Setup &setup)
+{
+    if (run.transform != transformText(setup.transform))
+        return {VerdictStrip::tr("Y has been transformed."),
+                VerdictStrip::tr("%1 was computed with the vectors of Y as they were before")};
+    if (run.centering != setup.centering)
+        return {VerdictStrip::tr("The pre-processing has changed."),
+                VerdictStrip::tr("%1 was computed with other pre-processing")};
+    if (!hasPairs(run, setup.seeds))
+        return {VerdictStrip::tr("The pairs have changed."), VerdictStrip::tr("%1 was computed with other pairs")};
+    if (run.options.seed != setup.options.seed || std::ssize(run.anchorsOfX) != setup.anchorCount)
+        return {VerdictStrip::tr("The number of anchors or the random seed has changed."),
+                VerdictStrip::tr("%1 was computed with other anchors")};
+    return {VerdictStrip::tr("No run is chosen."), VerdictStrip::tr("%1 is not in use")};
+}
+
+} // namespace
+
 VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, const Actions &actions, QWidget *parent)
     : QFrame(parent), m_workspace(workspace), m_optimizer(optimizer), m_actions(actions), m_headline(new QLabel),
       m_detail(new QLabel), m_note(new QPushButton), m_progress(new QProgressBar)
@@ -138,14 +159,8 @@ void VerdictStrip::showNothingYet()
         const QString name = shownName(QString::fromStdString(left->name));
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
-        const Setup &setup = m_workspace.setup();
-        std::pair texts(tr("The pairs have changed."), tr("%1 was computed with other pairs"));
-        if (left->transform != transformText(setup.transform))
-            texts = {tr("Y has been transformed."), tr("%1 was computed with the vectors of Y as they were before")};
-        else if (left->centering != setup.centering)
-            texts = {tr("The pre-processing has changed."), tr("%1 was computed with other pre-processing")};
-        setTexts(texts.first, texts.second.arg(name) + tr(", so the panels use the known pairs only."), {},
-                 Tone::plain);
+        const auto [headline, detail] = changeSince(*left, m_workspace.setup());
+        setTexts(headline, detail.arg(name) + tr(", so the panels use the known pairs only."), {}, Tone::plain);
         return offer({m_back, m_start});
     }
     const QString items =
