@@ -186,6 +186,38 @@ private Q_SLOTS:
         QVERIFY(!world.experiments.canContinue(counts, repeats->value()));
     }
 
+    void otherComparisonKeepsItsExperiments()
+    {
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        const Experiment &counts = experiments()[2];
+        page.findChild<QComboBox *>("experiment")->setCurrentIndex(2);
+        world.experiments.start(counts, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        const auto measured = world.experiments.outcome(counts);
+        QVERIFY(measured);
+        auto other = test::loaded(test::twoSpaces(90));
+        world.workspace.addPair(other, {});
+        QVERIFY(!world.experiments.outcome(counts));
+        QVERIFY(!page.findChild<QTableView *>("table")->model());
+        world.workspace.choosePair(0);
+        QCOMPARE(world.experiments.outcome(counts), measured);
+        QVERIFY(page.findChild<QTableView *>("table")->model());
+        world.workspace.setPrepared(preparedOf(*world.workspace.data()));
+        world.experiments.start(counts, 90);
+        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(counts) != measured, patience); // the first repeats
+        world.workspace.choosePair(1); // the experiment continues for the other comparison
+        QVERIFY(world.experiments.running() && !world.experiments.isRunningHere(counts));
+        QVERIFY(!world.experiments.outcome(counts));
+        const auto *note = page.findChild<QLabel *>("note");
+        QVERIFY2(note->text().contains("only one experiment can run at a time"), qPrintable(note->text()));
+        QCOMPARE(world.experiments.outcomes(), Index(1));
+        world.workspace.removePair(0); // with its experiments
+        QVERIFY(!world.experiments.running());
+        QCOMPARE(world.experiments.outcomes(), Index(0));
+        QTRY_VERIFY_WITH_TIMEOUT(world.runner.jobs().isEmpty(), patience);
+    }
+
     void choicesOfOneExperiment_data()
     {
         QTest::addColumn<QString>("id");

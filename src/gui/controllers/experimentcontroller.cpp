@@ -3,6 +3,8 @@
 
 #include "gui/state/edits.h"
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -15,14 +17,31 @@ std::size_t positionOf(const Experiment &experiment)
 } // namespace
 
 ExperimentController::ExperimentController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_slot(runner, [this] { Q_EMIT stateChanged(); }),
-      m_kept(experiments().size())
+    : QObject(parent), m_workspace(workspace), m_slot(runner, [this] { Q_EMIT stateChanged(); })
 {
-    connect(&workspace, &Workspace::dataChanged, this, [this] {
+    connect(&workspace, &Workspace::workReplaced, this, [this] {
         drop();
-        m_kept.assign(m_kept.size(), {});
-        Q_EMIT stateChanged();
+        m_kept.clear();
     });
+    connect(&workspace, &Workspace::dataChanged, this, &ExperimentController::stateChanged);
+    connect(&workspace, &Workspace::pairsChanged, this, &ExperimentController::dropClosed);
+}
+
+/// Drops the outcomes and the running experiment of comparisons that are no longer open.
+void ExperimentController::dropClosed()
+{
+    const auto isClosed = [this](const OpenComparison *comparison) {
+        for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
+            if (&m_workspace.pair(pair) == comparison)
+                return false;
+        }
+        return true;
+    };
+    std::erase_if(m_kept, [&](const auto &each) { return isClosed(each.first); });
+    if (running() && isClosed(m_comparison)) {
+        drop();
+        Q_EMIT stateChanged();
+    }
 }
 
 void ExperimentController::drop()
@@ -40,17 +59,17 @@ QString ExperimentController::obstacle(const Experiment &experiment) const
 
 bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
 {
-    const Kept &kept = m_kept[positionOf(experiment)];
-    if (!kept.outcome || !usesSameOptions(experiment, kept.setup, m_workspace.setup()))
+    const Kept *last = kept(experiment);
+    if (!last || !usesSameOptions(experiment, last->setup, m_workspace.setup()))
         return false;
-    return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
+    return last->outcome->repeats < repeats || (last->outcome->repeats == repeats && !last->outcome->complete);
 }
 
 bool ExperimentController::isMeasured(const Experiment &experiment, int repeats) const
 {
-    const Kept &kept = m_kept[positionOf(experiment)];
-    return kept.outcome && kept.outcome->complete && kept.outcome->repeats >= repeats &&
-           usesSameOptions(experiment, kept.setup, m_workspace.setup());
+    const Kept *last = kept(experiment);
+    return last && last->outcome->complete && last->outcome->repeats >= repeats &&
+           usesSameOptions(experiment, last->setup, m_workspace.setup());
 }
 
 void ExperimentController::start(const Experiment &experiment, int repeats)
@@ -64,8 +83,9 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     const OpenComparison &work = m_workspace.pair();
     const ProvenanceWords words =
         experimentProvenance(experiment, input, work.words(work.provenance(work.setup, Scoring::Retrieval)));
-    const Origin origin{&experiment, input.setup, repeats, words.text()};
+    const Origin origin{&experiment, &work, input.setup, repeats, words.text()};
     m_experiment = &experiment;
+    m_comparison = &work;
     m_partly = std::make_shared<Mailbox>(this);
     input.onPartly = [this, origin, mailbox = m_partly](ExperimentOutcome outcome) {
         auto content = std::make_shared<ExperimentOutcome>(std::move(outcome));
@@ -92,7 +112,9 @@ void ExperimentController::keep(ExperimentOutcome outcome, const Origin &origin)
                          : outcome.repeats == 1 ? tr("1 repeat")
                                                 : tr("%1 repeats").arg(outcome.repeats);
     outcome.provenance = origin.provenance + " · " + done;
-    m_kept[positionOf(*origin.experiment)] = {std::make_shared<ExperimentOutcome>(std::move(outcome)), origin.setup};
+    std::vector<Kept> &all = m_kept[origin.comparison];
+    all.resize(experiments().size());
+    all[positionOf(*origin.experiment)] = {std::make_shared<ExperimentOutcome>(std::move(outcome)), origin.setup};
     Q_EMIT stateChanged();
 }
 
@@ -102,9 +124,32 @@ void ExperimentController::stop()
         job->cancel();
 }
 
+bool ExperimentController::isRunningHere(const Experiment &experiment) const
+{
+    return runningExperiment() == &experiment && m_comparison == &m_workspace.pair();
+}
+
+/// Last outcome of an experiment on the current comparison, and its setup; null: none.
+const ExperimentController::Kept *ExperimentController::kept(const Experiment &experiment) const
+{
+    const auto found = m_kept.find(&m_workspace.pair());
+    if (found == m_kept.end() || !found->second[positionOf(experiment)].outcome)
+        return nullptr;
+    return &found->second[positionOf(experiment)];
+}
+
 std::shared_ptr<const ExperimentOutcome> ExperimentController::outcome(const Experiment &experiment) const
 {
-    return m_kept[positionOf(experiment)].outcome;
+    const Kept *last = kept(experiment);
+    return last ? last->outcome : nullptr;
+}
+
+Index ExperimentController::outcomes() const
+{
+    Index count = 0;
+    for (const auto &[comparison, all] : m_kept)
+        count += std::ranges::count_if(all, [](const Kept &each) { return each.outcome != nullptr; });
+    return count;
 }
 
 } // namespace anchorscope::gui

@@ -5,9 +5,12 @@
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
+#include <map>
+
 namespace anchorscope::gui {
 
-/// Runs the experiments of the window in the background, one at a time, and stores the last outcome of each.
+/// Runs the experiments of the window in the background, one at a time, and stores the last outcome of each experiment
+/// for each open comparison. An experiment continues while another comparison is shown.
 class ExperimentController : public QObject
 {
     Q_OBJECT
@@ -27,8 +30,14 @@ public:
     void stop();
     bool running() const { return m_slot.running(); }
     const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
-    /// Last outcome of an experiment on the open data, even while it is incomplete; null: none.
+    /// True if the experiment is running on the current comparison.
+    bool isRunningHere(const Experiment &experiment) const;
+    /// Name of the comparison that the running experiment measures, such as "fasttext ↔ word2vec".
+    QString runningComparison() const { return running() ? m_comparison->name() : QString(); }
+    /// Last outcome of an experiment on the current comparison, even while it is incomplete; null: none.
     std::shared_ptr<const ExperimentOutcome> outcome(const Experiment &experiment) const;
+    /// Number of stored outcomes of all comparisons.
+    Index outcomes() const;
 
 Q_SIGNALS:
     void stateChanged();
@@ -38,6 +47,7 @@ private:
     struct Origin
     {
         const Experiment *experiment = nullptr;
+        const OpenComparison *comparison = nullptr;
         Setup setup;
         int repeats = 0; ///< number of repeats that the user requested
         QString provenance;
@@ -48,13 +58,17 @@ private:
         Setup setup;
     };
     void drop();
+    void dropClosed();
     void keep(ExperimentOutcome outcome, const Origin &origin);
+    const Kept *kept(const Experiment &experiment) const;
 
     Workspace &m_workspace;
     JobSlot m_slot;
     const Experiment *m_experiment = nullptr;
+    const OpenComparison *m_comparison = nullptr; ///< comparison that the running experiment measures
     std::shared_ptr<Mailbox> m_partly;
-    std::vector<Kept> m_kept; ///< last outcome of each experiment, in the order of experiments()
+    /// Last outcome of each experiment, in the order of experiments(), for each open comparison with outcomes.
+    std::map<const OpenComparison *, std::vector<Kept>> m_kept;
 };
 
 } // namespace anchorscope::gui

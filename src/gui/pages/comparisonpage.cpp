@@ -117,7 +117,7 @@ void ComparisonPage::showState()
     QString note;
     if (!m_model->hasRuns())
         note = tr("Each run is listed here with its scores. Align the spaces, then choose other spaces in the Data "
-                  "dock; this comparison keeps its seeds, runs and undo history.");
+                  "dock; this comparison keeps its seeds, runs, experiments and undo history.");
     else if (m_model->hasGaps())
         note = tr("A dash means not measured, or measured with different settings. Go to the line and measure.");
     m_note->setText(note);
@@ -161,10 +161,10 @@ void ComparisonPage::closePair(int row)
     }
     const OpenComparison &work = m_workspace.pair(pair);
     const bool hasWork = !work.runs.empty() || !work.setup.seeds.empty();
-    if (hasWork &&
-        QMessageBox::question(this, tr("Close a comparison"),
-                              tr("The seeds, runs and scores of %1 will be lost. Close it?").arg(work.name())) !=
-            QMessageBox::Yes)
+    if (hasWork && QMessageBox::question(
+                       this, tr("Close a comparison"),
+                       tr("The seeds, runs, scores and experiments of %1 will be lost. Close it?").arg(work.name())) !=
+                       QMessageBox::Yes)
         return;
     const auto act = [this, pair] { m_workspace.removePair(pair); };
     if (pair == m_workspace.currentPair())

@@ -229,8 +229,11 @@ void ExperimentsPage::showState()
                                       : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
-    if (m_controller.runningExperiment() == &experiment())
+    if (m_controller.isRunningHere(experiment()))
         note = tr("Running; progress is shown below.");
+    else if (m_controller.running() && m_controller.runningComparison() != m_workspace.pair().name())
+        note = tr("“%1” is running for %2; only one experiment can run at a time.")
+                   .arg(QString::fromUtf8(m_controller.runningExperiment()->label), m_controller.runningComparison());
     else if (m_controller.running())
         note = tr("“%1” is running; only one experiment can run at a time.")
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
@@ -286,8 +289,8 @@ void ExperimentsPage::showPlot()
     if (m_outcome && index >= 0)
         m_ui->view->showPlot(m_outcome->shown.plots[static_cast<std::size_t>(index)]);
     else
-        m_ui->view->clear(m_controller.runningExperiment() == &experiment() ? tr("The first repeat is being measured.")
-                                                                            : tr("Not run yet."));
+        m_ui->view->clear(m_controller.isRunningHere(experiment()) ? tr("The first repeat is being measured.")
+                                                                   : tr("Not run yet."));
     m_ui->exportImage->setEnabled(m_outcome != nullptr);
 }
 

@@ -145,6 +145,8 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
     } else if (m_session.sessionPath().isEmpty()) {
         question.setText(question.text() + tr(" Otherwise they are discarded."));
     }
+    if (m_model.experiments.outcomes() > 0)
+        question.setInformativeText(tr("Results of experiments are not part of a session; export them first."));
     const int answer = question.exec();
     if (answer == QMessageBox::Save && save())
         m_afterSaving = then;
