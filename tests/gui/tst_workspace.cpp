@@ -72,6 +72,7 @@ private Q_SLOTS:
     void removedPairsAreGone();
     void partnerComesFromTruthSeedOrRun();
     void outdatedResultsAreDetected();
+    void provenanceOfHealthCountsTheMeasuredAnchors();
     void selectionFollowsPartners();
     void selectionByLabel();
     void selectionModes_data();
@@ -410,6 +411,21 @@ void TestWorkspace::outdatedResultsAreDetected()
     QVERIFY(workspace.isRetrievalCurrent());
     workspace.change("K", [](Setup &setup) { setup.retrieval.k = 3; });
     QVERIFY(!workspace.isRetrievalCurrent());
+}
+
+void TestWorkspace::provenanceOfHealthCountsTheMeasuredAnchors()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.change("Seeds", [](Setup &setup) {
+        setup.seeds = truePairs(2);
+        setup.anchorCount = 30;
+    });
+    const auto words = [&] { return workspace.pair().text(workspace.provenance(Scoring::Health)); };
+    QVERIFY2(words().contains(" 2 anchors, 2 of them seeds"), qPrintable(words()));
+    workspace.addRun(runFor(*data, {0, 1, 2, 3}, {0, 1}));
+    QVERIFY2(words().contains("4 anchors, 2 of them seeds"), qPrintable(words()));
 }
 
 void TestWorkspace::selectionFollowsPartners()

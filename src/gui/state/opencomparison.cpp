@@ -119,8 +119,10 @@ ProvenanceWords OpenComparison::words(const Provenance &of) const
     if (with.pairingHidden)
         words.spaces += tr(" (pairing hidden)");
     words.items = of.items;
-    words.anchors = with.anchorCount;
     words.seeds = std::ssize(with.seeds);
+    // Without a run, health is measured of the seeds only.
+    const bool seedsOnly = of.scoring == Scoring::Health && with.run == io::RunId::none;
+    words.anchors = seedsOnly ? words.seeds : with.anchorCount;
     for (const CenteringChoice &choice : centeringChoices()) {
         if (choice.value == with.centering)
             words.centering = QString::fromUtf8(choice.label);
