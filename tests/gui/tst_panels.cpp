@@ -89,6 +89,7 @@ private Q_SLOTS:
     void searchDescribesItsHits();
     void nearestItemsAreSelected();
     void statusBarShowsTheSelectionCount();
+    void selectionReturnsWithThePoints();
     void chosenItemIsRingedWhileItIsSelected();
     void relativePanelsZoomTogether();
     void namesAreInThePanels();
@@ -954,6 +955,20 @@ void TestPanels::statusBarShowsTheSelectionCount()
     QCOMPARE(note->text(), QString("Selected: 3 of 400 items of X, 0 of 400 items of Y"));
     m_window->model.selection.clear();
     QVERIFY(!note->isVisible());
+}
+
+/// The relative panels are empty without seeds; when the seeds are restored, they show the selection again.
+void TestPanels::selectionReturnsWithThePoints()
+{
+    m_window->model.selection.select(Side::x, {3});
+    const auto isShown = [this](Panel panel) { return view(panel)->accessibleDescription().contains("1 selected"); };
+    QVERIFY(isShown(Panel::RelativeX));
+    workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QTRY_VERIFY_WITH_TIMEOUT(view(Panel::RelativeX)->isEmpty(), patience);
+    workspace().history()->undo();
+    QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::RelativeX)->isEmpty() && !view(Panel::RelativeY)->isEmpty(), patience);
+    for (const Panel panel : allPanels)
+        QVERIFY(isShown(panel));
 }
 
 void TestPanels::chosenItemIsRingedWhileItIsSelected()

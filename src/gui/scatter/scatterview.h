@@ -55,6 +55,7 @@ public:
     /// changes or exceeds maxAnimated, or motion is reduced.
     void setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate = false);
     void clear(const QString &message);
+    bool isEmpty() const { return !m_points; } ///< true before setPoints() and after clear()
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
     void setDensity(bool density); ///< sets whether points that are not selected are shown as density (see PointLayer)

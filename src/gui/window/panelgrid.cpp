@@ -390,9 +390,14 @@ void PanelGrid::showProjection(Panel panel, ProjectionChange change)
     view(panel)->setAxisTitles(componentName(plot, axes.horizontal), componentName(plot, axes.vertical));
     view(panel)->setReach(reach(panel));
     view(panel)->setFramed(plot.frame == PanelFrame::Map);
+    const bool wasEmpty = view(panel)->isEmpty();
     view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
                            change == ProjectionChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
                            change == ProjectionChange::Moved);
+    if (wasEmpty) { // clear() has deselected the points
+        showSelectionIn(panel);
+        showHighlighted();
+    }
 }
 
 void PanelGrid::showColours()
@@ -471,12 +476,17 @@ void PanelGrid::showHover()
 
 void PanelGrid::showSelection()
 {
-    // Colours by similarity to the selected item would not be recognizable if the other items faded.
-    const bool othersFade = m_workspace.view().colourBy != ColourBy::Similarity;
     for (const Panel panel : allPanels)
-        view(panel)->setSelected(m_selection.selected(sideOf(panel)), othersFade);
+        showSelectionIn(panel);
     chooseLines();
     showHighlighted();
+}
+
+void PanelGrid::showSelectionIn(Panel panel)
+{
+    // Colours by similarity to the selected item would not be recognizable if the other items faded.
+    const bool othersFade = m_workspace.view().colourBy != ColourBy::Similarity;
+    view(panel)->setSelected(m_selection.selected(sideOf(panel)), othersFade);
 }
 
 /// Lines to the partners in the panel on the right, for pairs with two visible items.

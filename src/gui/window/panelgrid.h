@@ -74,6 +74,7 @@ private:
     void showHighlighted();
     void showHover();
     void showSelection();
+    void showSelectionIn(Panel panel);
     void chooseLines();
     void placeLines();
     std::vector<QLineF> linesOf(const std::vector<Selection::Hover> &pairs) const;
