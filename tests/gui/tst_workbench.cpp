@@ -690,6 +690,20 @@ void TestWorkbench::scoreFollowsTheSeeds()
     QVERIFY2(before.endsWith(QString::number(few, 'f', 2)), qPrintable(before));
     const auto labels = m_window->dock("anchors")->findChildren<QLabel *>();
     QVERIFY(std::ranges::any_of(labels, [&](const QLabel *each) { return each->text().contains(before); }));
+    // During a drag, whose changes are one undo step, the score before the drag is shown.
+    const QString steady = m_window->model.liveScore.headline();
+    for (const ItemIndex way : {200, 201, 202, 200}) { // the last score is known already
+        workspace().change(
+            "Drag",
+            [way](Setup &setup) {
+                for (SeedPair &seed : setup.seeds)
+                    seed.y = seed.x + way;
+            },
+            910'001);
+        waitForJobs();
+        const QString shown = m_window->model.liveScore.before();
+        QVERIFY2(shown.endsWith(steady.section(' ', -1)), qPrintable(shown));
+    }
 }
 
 /// A list that takes the focus makes its first row current, but the user has not chosen it.

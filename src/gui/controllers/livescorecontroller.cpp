@@ -16,14 +16,36 @@ QString withInterval(const Score &score)
 LiveScoreController::LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
-    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_before.reset(); });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_before.reset();
+        m_step = nullptr;
+        m_isApplying = false;
+    });
     connect(&workspace, &Workspace::preparedChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::dataChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Centering |
-                       SetupChange::Transform))
+                       SetupChange::Transform)) {
+            m_beforeChange = mrr();
+            m_isApplying = true;
             measure();
+        }
     });
+    connect(&workspace.histories(), &QUndoGroup::indexChanged, this, &LiveScoreController::onStep);
+}
+
+/// Updates before(), unless the last change was merged into the previous undo step, e.g. during a drag.
+void LiveScoreController::onStep()
+{
+    if (!std::exchange(m_isApplying, false))
+        return;
+    const QUndoStack &history = *m_workspace.history();
+    const QUndoCommand *step = history.command(history.index() - 1);
+    if (step == m_step)
+        return;
+    m_step = step;
+    m_before = m_beforeChange;
+    Q_EMIT changed();
 }
 
 void LiveScoreController::measure()
@@ -56,9 +78,7 @@ void LiveScoreController::measure()
 
 void LiveScoreController::show(QuickScore score)
 {
-    const QuickScore last = std::exchange(m_score, std::move(score));
-    if (last.scored && last.mrrXToY.mean != m_score.mrrXToY.mean)
-        m_before = last.mrrXToY.mean;
+    m_score = std::move(score);
     m_workspace.setSuspects(m_score.suspects);
     Q_EMIT changed();
 }

@@ -5,6 +5,8 @@
 #include "gui/state/anchoredinput.h"
 #include "jobs/jobslot.h"
 
+class QUndoCommand;
+
 namespace anchorscope::gui {
 
 /// Measures after every change how well the anchors of the chosen run (without a run, the seeds) find partners.
@@ -16,8 +18,8 @@ public:
     LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const QuickScore &score() const { return m_score; }
-    /// MRR of retrieval from X to Y, such as “MRR 0.14”; before() is the MRR before the last change, such as “before:
-    /// 0.10”. Empty if not measured.
+    /// MRR of retrieval from X to Y, such as “MRR 0.14”; before() is the MRR before the last undo step, such as
+    /// “before: 0.10”, e.g. before a drag. Empty if not measured.
     QString headline() const;
     QString before() const;
     bool busy() const { return m_job.running(); }
@@ -32,12 +34,17 @@ private:
 
     void measure();
     void show(QuickScore score);
+    void onStep();
+    std::optional<double> mrr() const { return m_score.scored ? std::optional(m_score.mrrXToY.mean) : std::nullopt; }
 
     Workspace &m_workspace;
     JobSlot m_job;
     QuickScore m_score;
     LastResults<Key, QuickScore> m_last;
-    std::optional<double> m_before;
+    std::optional<double> m_before;       ///< MRR before m_step
+    std::optional<double> m_beforeChange; ///< MRR before the change of the setup that is being applied
+    bool m_isApplying = false;            ///< true from a change of the setup until the undo history contains it
+    const QUndoCommand *m_step = nullptr; ///< last undo step that changed the score; not dereferenced
 };
 
 } // namespace anchorscope::gui
