@@ -523,6 +523,7 @@ void TestWorkbench::wrongSeedsAreMarked()
         setup.seeds = test::truePairs(15);
         setup.seeds[6].y = 200;
     });
+    QVERIFY(child<QLabel>("aboutPairs")->text().contains("apart from the seeds")); // an optimizer gets these pairs
     SeedModel seeds(workspace());
     const auto remark = [&](int row) { return seeds.index(row, SeedModel::Remark).data().toString(); };
     QCOMPARE(remark(6), QString("not the known partner")); // immediately, independent of the other seeds

@@ -167,7 +167,8 @@ void DataPage::showSetup()
     if (m_workspace.hasData())
         m_ui->aboutPairs->setText(
             m_workspace.data()->hasTruth()
-                ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
+                ? tr("%1 pairs are known. They are used to score results and, apart from the seeds, never shown to an "
+                     "optimizer.")
                       .arg(countText(m_workspace.data()->pair.pairing.pairs()))
             : setup.pairingHidden
                 ? tr("The pairing is hidden in the Playground: results are not scored.")
