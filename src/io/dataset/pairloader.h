@@ -37,16 +37,16 @@ struct DataChoice
     bool stored = false;      ///< true to store vectors in the files' number type
 
     SpaceChoice &of(Side side) { return side == Side::x ? x : y; }
+    const SpaceChoice &of(Side side) const { return side == Side::x ? x : y; }
     OpenOptions optionsOf(Side side) const
     {
-        const SpaceChoice &of = side == Side::x ? x : y;
         return {.maxRows = maxItems,
                 .skipBadRows = skipBadRows,
-                .array = of.array,
+                .array = of(side).array,
                 .sample = sample,
                 .sampleSeed = sampleSeed,
-                .columns = of.columns,
-                .items = of.items,
+                .columns = of(side).columns,
+                .items = of(side).items,
                 .identify = identify,
                 .distributed = distributed,
                 .stored = stored};
