@@ -163,7 +163,8 @@ Command experimentCommand(const QString &name, const char *about, const Experime
                     experiment.reads};
     command.experiment = &experiment;
     command.run = runExperiment;
-    if (command.takesOneFile())
+    command.oneFile = experiment.requirements.manySpaces;
+    if (command.oneFile)
         command.expected = "one DATA argument (one file)";
     return command;
 }
@@ -191,7 +192,8 @@ std::vector<Command> aligningCommands()
          convertOptions,
          convert,
          2,
-         "two files, one to read and one to write"},
+         "two files, one to read and one to write",
+         true},
         {"optimize", "Align two spaces: find the anchors of Y that correspond to those of X.", pair, optimizing, 0,
          optimizeOptions, optimizeAnchors},
         {"predict",

@@ -43,16 +43,15 @@ struct Command
     int arguments = 1; ///< number of positional arguments, including DATA; anyNumber: one or more
     static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)";
+    bool oneFile = false; ///< true if DATA is one file; otherwise it may be two, separated by a comma
     /// Experiment of core's registry; null for other commands.
     const Experiment *experiment = nullptr;
 
     void addOptions(OptionReader &reader) const;
-    /// True if DATA is one file; otherwise it may be two, separated by a comma.
-    bool takesOneFile() const { return data == Data::manySpaces || name == "convert"; }
     /// Help for the argument DATA.
     const char *dataHelp() const
     {
-        return takesOneFile() ? "The file to read." : "A dataset file, or two files separated by a comma.";
+        return oneFile ? "The file to read." : "A dataset file, or two files separated by a comma.";
     }
 };
 std::span<const Command> commands();

@@ -233,7 +233,7 @@ Status checkFileCount(const Command &command, const QString &data)
     std::error_code ignored;
     const bool two = paths.size() > 1 && (std::filesystem::exists(paths.front(), ignored) ||
                                           std::filesystem::exists(paths.back(), ignored));
-    if (!command.takesOneFile() || !two)
+    if (!command.oneFile || !two)
         return Done{};
     return wrongUsage("Expected one file for " + command.name + ", found two, separated by a comma.");
 }
@@ -241,10 +241,10 @@ Status checkFileCount(const Command &command, const QString &data)
 Result<Report> runGuarded(const Command &command, OptionReader &reader, const QString &data, const RunContext &context)
 {
     try {
-        for (const Status &good : {checkFileCount(command, data), checkFiles(command, reader, data)}) {
-            if (!good)
-                return good.error();
-        }
+        if (const Status count = checkFileCount(command, data); !count)
+            return count.error();
+        if (const Status files = checkFiles(command, reader, data); !files)
+            return files.error();
         return command.run(reader, data, context);
     } catch (const std::bad_alloc &) {
         return Error(ErrorCode::outOfMemory,
