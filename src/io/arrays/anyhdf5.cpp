@@ -163,9 +163,11 @@ private:
             rows = 0;
         }
         const frame::Node *x = m_listing.find(group + "/X");
-        if (spaces.empty() && x && isMatrix(*x))
+        if (!x || !isMatrix(*x))
+            return spaces;
+        if (spaces.empty())
             add(*x, x->shape[0], std::nullopt);
-        else if (x && isMatrix(*x))
+        else
             leaveOut(x->path, "is read only if obsm has no vectors; it can be chosen instead", choice);
         return spaces;
     }
