@@ -437,12 +437,6 @@ void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, con
     }
 }
 
-/// Limits the mark of too few anchors to relative vectors: one or two coordinates are not too few.
-void markDegenerate(RetrievalScores &scores, const RepresentationPair &pair)
-{
-    scores.degenerate = scores.degenerate && pair.relative;
-}
-
 bool allHaveDirections(const RepresentationPair &pair)
 {
     return pair.emptyX.empty() && pair.emptyY.empty();
@@ -450,17 +444,14 @@ bool allHaveDirections(const RepresentationPair &pair)
 
 } // namespace
 
-Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing,
-                                 const RetrievalOptions &options, const RunContext &context)
+Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing, RetrievalOptions options,
+                                 const RunContext &context)
 {
-    if (allHaveDirections(pair)) {
-        auto scores = pair.isTranslation()
-                          ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context)
-                          : retrieve(pair.takeX(), pair.takeY(), pairing, options, context);
-        if (scores)
-            markDegenerate(*scores, pair);
-        return scores;
-    }
+    options.relative = pair.relative;
+    if (allHaveDirections(pair))
+        return pair.isTranslation()
+                   ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context)
+                   : retrieve(pair.takeX(), pair.takeY(), pairing, options, context);
     Directed part(pair, pairing, options);
     auto scores = retrieve(std::move(part.pair), part.pairing, part.options, context);
     if (scores)
@@ -468,9 +459,10 @@ Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &
     return scores;
 }
 
-Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing,
-                                      const RetrievalOptions &options, const RunContext &context)
+Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing, RetrievalOptions options,
+                                      const RunContext &context)
 {
+    options.relative = pair.relative;
     if (!allHaveDirections(pair)) {
         Directed part(pair, pairing, options);
         auto row = retrieveBothWays(std::move(part.pair), part.pairing, part.options, context);
@@ -480,14 +472,8 @@ Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Corresponde
         }
         return row;
     }
-    if (!pair.isTranslation()) {
-        auto row = retrieveBothWays(pair.method, pair.takeX(), pair.takeY(), pairing, options, context);
-        if (row) {
-            markDegenerate(row->xToY, pair);
-            markDegenerate(row->yToX, pair);
-        }
-        return row;
-    }
+    if (!pair.isTranslation())
+        return retrieveBothWays(pair.method, pair.takeX(), pair.takeY(), pairing, options, context);
     auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.takeY(), pairing, options, context.part(0, 0.5));
     if (!xToY)
         return xToY.error();
@@ -495,8 +481,6 @@ Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Corresponde
                                    context.part(0.5, 1));
     if (!yToX)
         return yToX.error();
-    markDegenerate(*xToY, pair);
-    markDegenerate(*yToX, pair);
     return RetrievalRow{pair.method, std::move(*xToY), std::move(*yToX)};
 }
 

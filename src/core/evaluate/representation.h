@@ -110,10 +110,10 @@ std::string rowLabel(const std::string &id);
 
 /// Scores retrieval in both directions among items whose vector is not zero. Translated queries are compared with the
 /// original items of the other space. Errors of retrieve().
-Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing,
-                                      const RetrievalOptions &options, const RunContext &context = {});
+Result<RetrievalRow> retrieveBothWays(RepresentationPair pair, const Correspondence &pairing, RetrievalOptions options,
+                                      const RunContext &context = {});
 /// Like retrieveBothWays(), from X to Y only.
-Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing,
-                                 const RetrievalOptions &options, const RunContext &context = {});
+Result<RetrievalScores> retrieve(RepresentationPair pair, const Correspondence &pairing, RetrievalOptions options,
+                                 const RunContext &context = {});
 
 } // namespace anchorscope

@@ -338,7 +338,7 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, Matrix x, Matri
     }
     row.method = method;
     for (RetrievalScores *scores : {&row.xToY, &row.yToX}) {
-        scores->degenerate = x.cols() < 3;
+        scores->degenerate = options.relative && x.cols() < 3;
         scores->seconds = clock.seconds() / 2;
     }
     return row;
@@ -364,7 +364,7 @@ Result<RetrievalScores> retrieve(Matrix source, Matrix target, const Corresponde
     };
     auto scores = measure();
     if (scores) {
-        scores->degenerate = source.cols() < 3;
+        scores->degenerate = options.relative && source.cols() < 3;
         scores->seconds = clock.seconds();
     }
     return scores;

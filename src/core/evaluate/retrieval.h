@@ -36,6 +36,7 @@ struct RetrievalOptions
     /// Whether neighbours are determined. If false, there are only ranks and cosines, without Jaccard index and
     /// margins, which is much faster and serves live views; allowed only if queries are sampled.
     bool neighbours = true;
+    bool relative = true; ///< true if the columns are similarities to anchors, of which one or two are too few
     /// Checks the options for a number of items. Error "k-too-large" if K is not below this number, "wrong-usage" for
     /// other values out of range.
     Status validate(Index items) const;
@@ -65,7 +66,7 @@ struct RetrievalScores
     Index targets = 0;  ///< number of items among which partners were ranked
     Index excluded = 0; ///< number of paired items that are not queries because they are anchors
     bool exact = true;
-    bool degenerate = false; ///< true with fewer than 3 anchors; tables then show “too few anchors”
+    bool degenerate = false; ///< true for relative vectors of fewer than 3 anchors; tables then show “too few anchors”
     double seconds = 0;
     /// Queries to which the values in itemRank and the other lists belong, as row numbers of the source.
     std::vector<ItemIndex> queryItems;
