@@ -354,7 +354,7 @@ Status leaveOutEmptySeeds(PairedData &data)
         return placeOf(pair.x, empty.x) != noItem || placeOf(pair.y, empty.y) != noItem;
     });
     if (left > 0)
-        data.pair.warnings.push_back(std::to_string(left) + (left == 1 ? " known pair was" : " known pairs were") +
+        data.pair.warnings.push_back(counted(left, "known pair was", "known pairs were") +
                                      " left out: a row of zeros only has no direction.");
     return left > 0 && data.seedPairs.empty()
                ? Status(Error(ErrorCode::tooFewPairs,
@@ -419,9 +419,9 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
 
 void warnAboutNonFinite(const EmbeddingSet &space, const SpaceFacts &facts, std::vector<std::string> &warnings)
 {
-    const std::size_t rows = facts.nonFiniteRows.size();
+    const Index rows = std::ssize(facts.nonFiniteRows);
     if (rows > 0)
-        warnings.push_back(sentence(space.name, " has ", rows, rows == 1 ? " row" : " rows",
+        warnings.push_back(sentence(space.name, " has ", counted(rows, "row"),
                                     " with NaN, infinity or numbers beyond 3.4e38; the first is row ",
                                     facts.nonFiniteRows.front(),
                                     ". Remove such rows and save the file again: it cannot be used as it is."));

@@ -64,12 +64,6 @@ QString Table::text() const
     return text;
 }
 
-QString counted(qint64 number, const char *noun)
-{
-    const QString plural = QString(noun) + (QString(noun).endsWith('s') ? "es" : "s");
-    return QString("%1 %2").arg(number).arg(number == 1 ? QString(noun) : plural);
-}
-
 QString cell(const RepeatedValue &values)
 {
     return QString::fromStdString(repeatedCell(values).text);

@@ -23,9 +23,6 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-/// Formats a number with its noun in the singular or plural: “1 item”, “200 items”.
-QString counted(qint64 number, const char *noun);
-
 /// Formats the mean of repeated values: "0.874", or "0.874 ± 0.010" with the standard deviation; "–" without values.
 QString cell(const RepeatedValue &values);
 

@@ -58,6 +58,12 @@ std::string hexText(std::uint64_t value, int digits)
     return filledUp({written.data(), end}, digits, 0);
 }
 
+std::string counted(std::int64_t number, std::string_view one, std::string_view many)
+{
+    const std::string usual = sentence(one, one.ends_with('s') ? "es" : "s");
+    return sentence(number, ' ', number == 1 ? one : many.empty() ? usual : many);
+}
+
 std::string toLower(std::string_view text)
 {
     std::string lower(text);

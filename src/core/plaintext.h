@@ -21,6 +21,8 @@ std::string roundedText(double value, int digits);
 /// Formats an integer with at least `digits` characters, filled up with zeros: "007". A minus sign counts as one.
 std::string paddedText(std::int64_t value, int digits);
 std::string hexText(std::uint64_t value, int digits);
+/// Formats a number with its noun: “1 item”, “200 items”, “2 classes”. `many`: the plural, if it is not made with s.
+std::string counted(std::int64_t number, std::string_view one, std::string_view many = {});
 
 /// Converts the letters A–Z to lower case; other bytes are unchanged.
 std::string toLower(std::string_view text);

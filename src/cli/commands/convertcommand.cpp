@@ -4,7 +4,6 @@
 #include "cli/json.h"
 #include "cli/optionreader.h"
 #include "cli/outputs.h"
-#include "cli/table.h"
 #include "core/neighbours/neighbours.h"
 #include "core/projection/relative.h"
 #include "io/dataset/userannotations.h"
@@ -86,7 +85,7 @@ Report converted(const io::OpenedFile &opened, const QString &target)
         {"out", target}};
     report.text = QString("%1: %2, %3 of %4 dimensions, written to %5\n")
                       .arg(QString::fromStdString(opened.format))
-                      .arg(counted(dataset.items->count, "item"))
+                      .arg(counted(dataset.items->count, "item").c_str())
                       .arg(QString::fromStdString(first.name))
                       .arg(first.dimension())
                       .arg(target);

@@ -227,11 +227,11 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
     report.json["pairs"] = pairsJson(datasets, report.warnings);
     const QJsonObject labels = report.json["labels"].toObject();
     if (!labels.isEmpty())
-        report.text +=
-            QString("%1, %2 unlabelled\n")
-                .arg(counted(labels["count"].toInteger(), "class"), counted(labels["unlabelled"].toInteger(), "item"));
+        report.text += QString("%1, %2 unlabelled\n")
+                           .arg(counted(labels["count"].toInteger(), "class").c_str(),
+                                counted(labels["unlabelled"].toInteger(), "item").c_str());
     if (!report.json["pairs"].isNull())
-        report.text += counted(report.json["pairs"].toInteger(), "pair") + '\n';
+        report.text += counted(report.json["pairs"].toInteger(), "pair").c_str() + QString('\n');
     return report;
 }
 

@@ -92,7 +92,7 @@ Result<Report> listMistakes(OptionReader &reader, const QString &data, const Run
     report.text =
         QString("%1 of %2 of Y %3\n")
             .arg(mistakes->wrong.size())
-            .arg(counted(std::ssize(mistakes->judged), "item"),
+            .arg(counted(std::ssize(mistakes->judged), "item").c_str(),
                  mistakes->byTruth
                      ? (one ? "was not matched to its partner" : "were not matched to their partner")
                      : QString(one ? "is" : "are") + " contested: another item has the same match and is closer to it");

@@ -339,7 +339,7 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
     for (std::size_t i = 0; i < fitted.irp.anchorsKept.size(); ++i)
         text += QString("subspace %1: %2 kept, condition number %3\n")
                     .arg(i + 1)
-                    .arg(counted(fitted.irp.anchorsKept[i], "anchor"))
+                    .arg(counted(fitted.irp.anchorsKept[i], "anchor").c_str())
                     .arg(fitted.irp.conditionNumbers[i], 0, 'f', 1);
     return text;
 }

@@ -116,8 +116,7 @@ std::string verdictText(const Verdict &verdict)
         return headline + ".";
     std::string text = headline + ": " + correctText(*verdict.correct) + "." + partnersText(verdict);
     if (verdict.correctOfAll)
-        text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
-                (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
+        text += " Without " + counted(std::ssize(verdict.suspectSeeds), "known pair that is", "known pairs that are") +
                 " suspected to be wrong; with all of them " + percent(verdict.correctOfAll->value) + " (" +
                 percent(verdict.correctOfAll->low) + " to " + percent(verdict.correctOfAll->high) + ").";
     const std::string absolute = absoluteText(verdict);

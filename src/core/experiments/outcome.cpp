@@ -30,7 +30,7 @@ ResultCell repeatedCell(const RepeatedValue &values, int decimals)
 
 std::string excludedNote(Index items)
 {
-    return std::to_string(items) + (items == 1 ? " item was" : " items were") +
+    return counted(items, "item was", "items were") +
            " left out: all numbers of a row are zero in one of the spaces, so that it has no direction.";
 }
 

@@ -386,7 +386,7 @@ Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunConte
     } else {
         opened.dataset = joined(*members);
     }
-    opened.format = "folder of " + std::to_string(members->size()) + (members->size() == 1 ? " file" : " files");
+    opened.format = "folder of " + counted(std::ssize(*members), "file");
     opened.dataset.path = path;
     RunningHash hash;
     for (const Member &member : *members) {

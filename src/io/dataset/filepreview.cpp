@@ -103,10 +103,10 @@ std::string roleSummary(const OpenedFile &opened)
     const auto from = [](const std::string &name) { return name.empty() ? std::string() : " from “" + name + "”"; };
     std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
     classes.erase(unlabelled);
-    std::string text = std::to_string(items.count) + (items.count == 1 ? " item" : " items") + spacesText(opened);
+    std::string text = counted(items.count, "item") + spacesText(opened);
     text += items.hasIds() ? "; ids" + from(ids) : "; no ids, items are known by their rows";
     if (items.hasLabels())
-        text += "; " + std::to_string(classes.size()) + (classes.size() == 1 ? " class" : " classes") + from(labels);
+        text += "; " + counted(std::ssize(classes), "class") + from(labels);
     if (!beside.empty())
         text += "; kept beside them: " + listText(beside, most);
     if (!leftOut.empty())

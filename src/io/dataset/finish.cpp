@@ -360,7 +360,7 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
     const Index leftOut = opened.badRows + opened.duplicates;
     if (!options.items.empty() && leftOut > 0)
         return Error(ErrorCode::badDataset, "its lines cannot be matched to the rows of the vectors, of which ",
-                     leftOut, leftOut == 1 ? " was" : " were", " left out",
+                     counted(leftOut, "was", "were"), " left out",
                      opened.duplicates > 0 ? " because their ids are repeated; leave out the column of ids (--columns "
                                              "ignore=NAME), or make those ids different"
                                            : "; correct those rows instead")

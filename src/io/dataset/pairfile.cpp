@@ -72,12 +72,13 @@ public:
         if (!m_leftOut.empty())
             warnings.push_back(listed());
         if (!m_repeated.empty())
-            warnings.push_back(counted(m_repeated) +
+            warnings.push_back(counted(std::ssize(m_repeated), "line was", "lines were") +
                                " left out because a word of it has a partner already (the first is " +
                                m_repeated.front().place + "); the first translation counts.");
         if (!m_unknown.empty())
-            warnings.push_back(counted(m_unknown) + " left out because the spaces do not have the word: " +
-                               m_unknown.front().place + ", " + m_unknown.front().message + ".");
+            warnings.push_back(counted(std::ssize(m_unknown), "line was", "lines were") +
+                               " left out because the spaces do not have the word: " + m_unknown.front().place + ", " +
+                               m_unknown.front().message + ".");
         return std::move(m_pairs);
     }
 
@@ -91,11 +92,6 @@ private:
         if (m_leftOut.size() > most)
             text += "; and " + std::to_string(m_leftOut.size() - most) + " more";
         return text + ".";
-    }
-
-    static std::string counted(const std::vector<Error> &leftOut)
-    {
-        return std::to_string(leftOut.size()) + (leftOut.size() == 1 ? " line was" : " lines were");
     }
 
     Status addPair(const CsvRecord &record)

@@ -96,9 +96,8 @@ void warnAboutDifferingPairs(const SpacePair &pair, std::vector<std::string> &no
 void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
 {
     if (!facts.zeroRows.empty())
-        warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
-                           (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
-                           set.items->name(facts.zeroRows.front()) +
+        warnings.push_back(set.name + " has " + counted(std::ssize(facts.zeroRows), "row") +
+                           " of zeros only (the first is “" + set.items->name(facts.zeroRows.front()) +
                            "”); such rows have no direction: they are neither seeds nor anchors, match nothing, and "
                            "are left out of all scores.");
     if (facts.allRowsEqual)
@@ -377,9 +376,8 @@ Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
     if (facts.nonFiniteRows.empty())
         return facts;
     const ItemIndex first = facts.nonFiniteRows.front();
-    const auto count = facts.nonFiniteRows.size();
-    return Error(ErrorCode::nonFinite, "expected numbers, found NaN, infinity or numbers beyond 3.4e38 in ", count,
-                 count == 1 ? " row" : " rows", ", the first is “", set.items->name(first),
+    return Error(ErrorCode::nonFinite, "expected numbers, found NaN, infinity or numbers beyond 3.4e38 in ",
+                 counted(std::ssize(facts.nonFiniteRows), "row"), ", the first is “", set.items->name(first),
                  "”; remove these rows and save the file again")
         .at(set.name + ", row " + std::to_string(first));
 }

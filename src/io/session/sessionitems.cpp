@@ -137,11 +137,6 @@ void dropScores(Session &session, Relocation &result)
     session.batch = {};
 }
 
-std::string counted(std::size_t count, const char *one, const char *many)
-{
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 } // namespace
 
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY)
@@ -194,14 +189,14 @@ std::vector<std::string> Relocation::sentences() const
 {
     std::vector<std::string> said;
     if (moved > 0)
-        said.push_back(counted(static_cast<std::size_t>(moved), "item", "items") +
+        said.push_back(counted(moved, "item") +
                        " of its seeds and anchors are in other rows now and were found by their ids.");
     if (!lost.empty())
-        said.push_back(counted(lost.size(), "item", "items") + " of its seeds and anchors " +
-                       (lost.size() == 1 ? "is" : "are") + " not in these data (such as “" + lost.front() + "”).");
+        said.push_back(
+            counted(std::ssize(lost), "item of its seeds and anchors is", "items of its seeds and anchors are") +
+            " not in these data (such as “" + lost.front() + "”).");
     if (seedsLost > 0)
-        said.push_back(counted(static_cast<std::size_t>(seedsLost), "seed pair was", "seed pairs were") +
-                       " left out because of that.");
+        said.push_back(counted(seedsLost, "seed pair was", "seed pairs were") + " left out because of that.");
     for (const std::string &run : runsLost)
         said.push_back("“" + run + "” was left out because of that.");
     if (scoresLost)
