@@ -128,10 +128,7 @@ template <class S> std::string rangeText(const Field<S> &field)
     if (!field.names)
         return (field.max < anyNumber ? "from " + valueText(field.min) + " to " + valueText(field.max)
                                       : "of at least " + valueText(field.min));
-    std::string names;
-    for (const std::string &name : field.names())
-        names += (names.empty() ? "to be one of " : ", ") + name;
-    return names;
+    return "to be one of " + joinedText(field.names());
 }
 
 /// True if the value of an option is in its range or one of its names. A missing optional value is valid.

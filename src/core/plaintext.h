@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -43,6 +44,19 @@ template <class... Parts> std::string sentence(const Parts &...parts)
             text += part;
     };
     (add(parts), ...);
+    return text;
+}
+
+/// Joins texts or whole numbers, each of which textOf() may take from an element: “a, b, c”.
+template <class Elements, class TextOf = std::identity>
+std::string joinedText(const Elements &elements, std::string_view separator = ", ", TextOf textOf = {})
+{
+    std::string text;
+    std::string_view before;
+    for (const auto &each : elements) {
+        text += sentence(before, std::invoke(textOf, each));
+        before = separator;
+    }
     return text;
 }
 

@@ -50,7 +50,7 @@ Status readValue(std::string_view text, Term &term)
     const std::vector<std::string> words =
         fact.type == FactType::flag ? std::vector<std::string>{"on", "off"} : fact.words;
     if (fact.type != FactType::text && std::ranges::find(words, text) == words.end())
-        return expectedButFound("one of " + listed(words) + " for " + fact.name, text);
+        return expectedButFound("one of " + joinedText(words) + " for " + fact.name, text);
     term.value = std::string(text);
     return Done{};
 }

@@ -135,12 +135,4 @@ Error expectedButFound(const std::string &what, std::string_view found)
     return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
 }
 
-std::string listed(const std::vector<std::string> &words)
-{
-    std::string text;
-    for (const std::string &each : words)
-        text.append(text.empty() ? "" : ", ").append(each);
-    return text;
-}
-
 } // namespace anchorscope::lessons

@@ -33,8 +33,6 @@ struct Fact
 std::span<const Fact> facts();
 const Fact *findFact(std::string_view name);
 
-/// Lists words for messages: “center, none, standardize”.
-std::string listed(const std::vector<std::string> &words);
 /// Returns the error "wrong-usage", “expected …, found “…””.
 Error expectedButFound(const std::string &what, std::string_view found);
 

@@ -242,7 +242,7 @@ void Lines::keepWord(std::string_view value, const std::vector<std::string> &wor
     if (std::ranges::find(words, value) != words.end())
         kept = value;
     else
-        noteExpected("one of " + listed(words), value);
+        noteExpected("one of " + joinedText(words), value);
 }
 
 int Step::lineOf(std::string_view key) const

@@ -134,7 +134,7 @@ Status readDraw(std::string_view text, Action &action)
     const std::string_view how = space == std::string_view::npos ? alias : trimmed(text.substr(space));
     const AnchorSampler *sampler = how == alias ? &anchorSamplers().front() : findSampler(how);
     if (!number || *number < 1 || *number > maxCount || *number != std::floor(*number) || !sampler)
-        return expectedButFound("how many and random, " + listed(idsOf(anchorSamplers())) + " after draw", text);
+        return expectedButFound("how many and random, " + joinedText(idsOf(anchorSamplers())) + " after draw", text);
     action.number = *number;
     action.word = sampler->id;
     return Done{};
@@ -163,7 +163,7 @@ Status readArgument(std::string_view given, Action &action)
         return readFlag(given, action);
     case word:
         if (std::ranges::find(verb.words, given) == verb.words.end())
-            return expectedButFound("one of " + listed(verb.words) + " after " + verb.name, given);
+            return expectedButFound("one of " + joinedText(verb.words) + " after " + verb.name, given);
         action.word = given;
         break;
     case item:

@@ -24,7 +24,7 @@ QString typeOf(const lessons::Fact &fact)
     case lessons::FactType::number:
         return fact.unit.empty() ? "number" : "number, " + QString::fromStdString(fact.unit);
     case lessons::FactType::word:
-        return QString::fromStdString(lessons::listed(fact.words));
+        return QString::fromStdString(joinedText(fact.words));
     case lessons::FactType::flag:
         return "on, off";
     case lessons::FactType::text:

@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <span>
 
 namespace anchorscope {
 
@@ -193,8 +194,7 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
     if (only.empty())
         return;
     std::string text = "Hint " + name + ": only " + space + " has the " + (only.size() == 1 ? "value " : "values ");
-    for (std::size_t i = 0; i < std::min(only.size(), valuesToName); ++i)
-        text += (i == 0 ? "“" : ", “") + only[i] + "”";
+    text += "“" + joinedText(std::span(only).first(std::min(only.size(), valuesToName)), "”, “") + "”";
     notes.push_back(text + (only.size() > valuesToName ? ", …" : "") +
                     "; items with such a value are compared with all items.");
 }

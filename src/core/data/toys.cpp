@@ -211,10 +211,7 @@ std::shared_ptr<const EmbeddingSet> spaceOf(const char *name, const Toy &toy, co
 
 Error unknown(std::string_view part)
 {
-    std::string known;
-    for (const ToyShape &shape : shapes)
-        known.append(known.empty() ? "" : ", ").append(shape.id);
-    return Error(ErrorCode::wrongUsage, "Expected toy:SHAPE (" + known +
+    return Error(ErrorCode::wrongUsage, "Expected toy:SHAPE (" + joinedText(shapes, ", ", &ToyShape::id) +
                                             ") and n=, classes=, balance=, missing=, seed= separated by commas, "
                                             "found “" +
                                             std::string(part) + "”.");

@@ -258,11 +258,11 @@ Result<Transform> readTransform(std::string_view text)
         const auto field = std::ranges::find(fields, id, &TransformField::id);
         const bool withNumber = id.size() < part.size();
         if (field == fields.end() || (!withNumber && !field->isSwitch)) {
-            std::string message = "Expected transforms separated by commas (";
-            for (const TransformField &each : fields)
-                message.append(each.id).append(each.isSwitch ? ", " : "=NUMBER, ");
-            message.erase(message.size() - 2).append("), found “").append(part).append("”.");
-            return Error(ErrorCode::wrongUsage, std::move(message));
+            const auto name = [](const TransformField &each) {
+                return each.id + std::string(each.isSwitch ? "" : "=NUMBER");
+            };
+            return Error(ErrorCode::wrongUsage, "Expected transforms separated by commas (",
+                         joinedText(fields, ", ", name), "), found “", part, "”.");
         }
         double value = 1;
         if (withNumber) {

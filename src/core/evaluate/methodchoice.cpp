@@ -38,10 +38,7 @@ std::string exclusion(const Representation &representation, const MethodShape &s
 
 std::string withoutMetric(const std::vector<std::string> &labels)
 {
-    std::string names;
-    for (const std::string &label : labels)
-        names += (names.empty() ? "“" : " and “") + label + "”";
-    return names + (labels.size() == 1 ? " was" : " were") +
+    return "“" + joinedText(labels, "” and “") + "”" + (labels.size() == 1 ? " was" : " were") +
            " left out: the anchors come from a run without canonical maps; auto and canonical learn them.";
 }
 

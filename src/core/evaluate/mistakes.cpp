@@ -222,10 +222,8 @@ std::string centralNames(const MistakeGroup &group, const Matrix &rows, const st
     for (const ItemIndex item : wrong)
         middle += row(item).transpose();
     std::ranges::stable_sort(wrong, std::greater(), [&](ItemIndex item) { return row(item).dot(middle); });
-    std::string names;
-    for (std::size_t i = 0; i < std::min(namesOfRegion, wrong.size()); ++i)
-        names += (i ? ", " : "") + items.name(wrong[i]);
-    return names;
+    return joinedText(std::span(wrong).first(std::min(namesOfRegion, wrong.size())), ", ",
+                      [&](ItemIndex item) { return items.name(item); });
 }
 
 struct WrongCount

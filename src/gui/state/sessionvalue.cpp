@@ -46,14 +46,6 @@ std::vector<std::string> methodsOf(const io::Session &session)
     return methods ? *methods : std::vector<std::string>();
 }
 
-std::string joined(const std::vector<std::string> &ids)
-{
-    std::string list;
-    for (const std::string &id : ids)
-        list += (list.empty() ? "" : ",") + id;
-    return list;
-}
-
 /// Calls visit(experiment, option) for each option that sessions store; `option` has its default value.
 void forEachExperimentOption(const auto &visit)
 {
@@ -81,7 +73,7 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
     if (setup.similarityNumbers.ledoitWolf)
         view[keyOfShrinkage] = ledoitWolf;
     if (!setup.methods.empty())
-        view[keyOfMethods] = joined(setup.methods);
+        view[keyOfMethods] = joinedText(setup.methods, ",");
 }
 
 /// Reads the settings that sessions store with the view; an invalid value is ignored.

@@ -22,10 +22,7 @@ std::string shapeText(const frame::Node &node)
 {
     if (node.shape.size() == 1)
         return "a list of " + std::to_string(node.shape[0]);
-    std::string text;
-    for (const std::uint64_t extent : node.shape)
-        text += (text.empty() ? "" : " × ") + std::to_string(extent);
-    return text.empty() ? "a single value" : text;
+    return node.shape.empty() ? "a single value" : joinedText(node.shape, " × ");
 }
 
 bool isMember(std::string_view path, std::string_view group)

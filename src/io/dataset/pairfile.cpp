@@ -228,9 +228,7 @@ Status writeCsv(const std::string &path, const std::vector<std::string> &header,
 {
     std::string text;
     const auto add = [&](const std::vector<std::string> &fields) {
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            text.append(i ? "," : "").append(csvField(fields[i]));
-        text += "\r\n";
+        text += joinedText(fields, ",", csvField) + "\r\n";
     };
     add(header);
     for (const auto &fields : rows)

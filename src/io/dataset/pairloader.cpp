@@ -7,10 +7,7 @@ namespace {
 
 std::string spaceNames(const Dataset &dataset)
 {
-    std::string names;
-    for (const auto &set : dataset.spaces)
-        names += (names.empty() ? "" : ", ") + set->name;
-    return names;
+    return joinedText(dataset.spaces, ", ", [](const auto &set) { return set->name; });
 }
 
 Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenOptions &options,

@@ -19,10 +19,7 @@ constexpr std::size_t fewestItems = 5;
 
 std::string shapeText(const std::vector<std::uint64_t> &shape)
 {
-    std::string text;
-    for (const std::uint64_t extent : shape)
-        text += (text.empty() ? "" : " × ") + std::to_string(extent);
-    return text;
+    return joinedText(shape, " × ");
 }
 
 /// True if a name is common for a matrix of vectors; includes all names for which claimsVectors() is true.

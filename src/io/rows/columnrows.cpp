@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 namespace anchorscope::io {
 
@@ -31,9 +32,9 @@ bool seemsVector(const ColumnListing::Column &column)
 Error noVectors(const ColumnListing &listing)
 {
     constexpr std::size_t most = 8;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(listing.columns.size(), most); ++i)
-        names += (i == 0 ? "" : ", ") + listing.columns[i].name + " (" + listing.columns[i].type + ")";
+    const std::string names =
+        joinedText(std::span(listing.columns).first(std::min(listing.columns.size(), most)), ", ",
+                   [](const ColumnListing::Column &column) { return column.name + " (" + column.type + ")"; });
     return Error(
         ErrorCode::badDataset,
         "this file holds no vectors: expected a column of lists of numbers, or several columns of numbers, found ",

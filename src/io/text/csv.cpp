@@ -273,10 +273,7 @@ std::string csvField(std::string_view field)
 Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
                     const std::vector<std::vector<std::string>> &names, const Matrix &values)
 {
-    std::string text;
-    for (const std::string &title : header)
-        text.append(text.empty() ? "" : ",").append(csvField(title));
-    text.append("\n");
+    std::string text = joinedText(header, ",", csvField) + '\n';
     char digits[32];
     for (Index i = 0; i < values.rows(); ++i) {
         const char *comma = "";

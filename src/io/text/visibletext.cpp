@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/visibletext.h"
 
+#include "core/plaintext.h"
 #include "io/files/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace anchorscope::io {
 
@@ -60,9 +62,7 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks)
 
 std::string listText(const std::vector<std::string> &texts, std::size_t most)
 {
-    std::string list;
-    for (std::size_t i = 0; i < std::min(most, texts.size()); ++i)
-        list += (i == 0 ? "" : ", ") + texts[i];
+    const std::string list = joinedText(std::span(texts).first(std::min(most, texts.size())));
     return texts.size() > most ? list + " and " + std::to_string(texts.size() - most) + " more" : list;
 }
 
