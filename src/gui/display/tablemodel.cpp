@@ -5,6 +5,7 @@
 #include "io/text/csv.h"
 #include "io/text/visibletext.h"
 
+#include <QFont>
 #include <QLocale>
 
 #include <algorithm>
@@ -52,7 +53,12 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return shownText(text(index.row(), index.column()), longestName);
+        return displayed(index.row(), index.column());
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(true);
+        return isBold(index.row(), index.column()) ? font : QVariant();
+    }
     case Qt::ToolTipRole: {
         const QVariant toolTip = extra(index.row(), index.column(), role);
         return toolTip.isValid() ? tooltipText(toolTip.toString()) : toolTip;
@@ -77,6 +83,11 @@ QVariant TableModel::value(int row, int column) const
 {
     const auto &of = m_columns[column].value;
     return of ? of(row) : QVariant(text(row, column));
+}
+
+QString TableModel::displayed(int row, int column) const
+{
+    return shownText(text(row, column), longestName);
 }
 
 QVariant TableModel::extra(int, int, int) const

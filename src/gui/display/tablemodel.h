@@ -45,6 +45,9 @@ protected:
     virtual QString text(int row, int column) const;
     /// Value of a cell from the column's function Column::value; without this function, the cell's text.
     virtual QVariant value(int row, int column) const;
+    /// Displayed text of a cell: text(), in which control characters are visible and long names shortened.
+    virtual QString displayed(int row, int column) const;
+    virtual bool isBold(int, int) const { return false; }
     /// Data of a cell for another Qt role, such as a tooltip or colour; invalid: none.
     virtual QVariant extra(int row, int column, int role) const;
 

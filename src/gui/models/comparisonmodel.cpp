@@ -6,8 +6,6 @@
 #include "gui/display/verdicttext.h"
 #include "gui/style/plaintext.h"
 
-#include <QFont>
-
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -220,12 +218,6 @@ bool ComparisonModel::hasIntervals() const
     return std::ranges::any_of(m_lines, [](const Line &line) { return line.cells[MrrXToY].text.contains("±"); });
 }
 
-QVariant ComparisonModel::data(const QModelIndex &index, int role) const
-{
-    const QVariant content = TableModel::data(index, role);
-    return role == Qt::DisplayRole ? deviationBelow(content.toString()) : content;
-}
-
 QVariant ComparisonModel::value(int row, int column) const
 {
     return cell(row, column).value;
@@ -236,7 +228,8 @@ QString ComparisonModel::text(int row, int column) const
     return cell(row, column).value.isValid() ? cell(row, column).text : QString("–");
 }
 
-bool ComparisonModel::isBest(int row, int column) const
+/// True for the best of at least two scores of a column.
+bool ComparisonModel::isBold(int row, int column) const
 {
     const Cell &own = cell(row, column);
     if (column < Right || column > LikelyRight || !own.value.isValid())
@@ -253,13 +246,8 @@ bool ComparisonModel::isBest(int row, int column) const
     return known > 1;
 }
 
-QVariant ComparisonModel::extra(int row, int column, int role) const
+QVariant ComparisonModel::extra(int row, int, int role) const
 {
-    if (role == Qt::FontRole && isBest(row, column)) {
-        QFont font;
-        font.setBold(true);
-        return font;
-    }
     return role == Qt::ToolTipRole ? QVariant(line(row).about) : QVariant();
 }
 

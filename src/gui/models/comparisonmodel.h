@@ -51,13 +51,14 @@ public:
     /// True if scores were measured on a sample, so that they have intervals.
     bool hasIntervals() const;
 
-    QVariant data(const QModelIndex &index, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
 protected:
     int rows() const override { return static_cast<int>(m_lines.size()); }
     QString text(int row, int column) const override;
     QVariant value(int row, int column) const override;
+    QString displayed(int row, int column) const override { return deviationBelow(TableModel::displayed(row, column)); }
+    bool isBold(int row, int column) const override;
     QVariant extra(int row, int column, int role) const override;
 
 private:
@@ -79,7 +80,6 @@ private:
     void fillScores(Line &line) const;
     void take();
     void arrange(std::vector<Line> &lines) const;
-    bool isBest(int row, int column) const;
 
     const Workspace &m_workspace;
     std::string m_method = "AO continuous";

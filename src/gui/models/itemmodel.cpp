@@ -160,12 +160,12 @@ std::shared_ptr<const ItemColumn> ItemModel::own(int column) const
 }
 
 /// Displayed ranks have thousands separators; exported ones do not.
-QVariant ItemModel::data(const QModelIndex &index, int role) const
+QString ItemModel::displayed(int row, int column) const
 {
-    const QVariant content = TableModel::data(index, role);
-    if (role != Qt::DisplayRole || index.column() != Rank || content.toString().isEmpty())
-        return content;
-    const double rank = value(index.row(), Rank).toDouble();
+    const QString plain = TableModel::displayed(row, column);
+    if (column != Rank || plain.isEmpty())
+        return plain;
+    const double rank = value(row, Rank).toDouble();
     return QLocale().toString(rank, 'f', decimalsOf(rank));
 }
 

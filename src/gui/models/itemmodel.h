@@ -25,12 +25,12 @@ public:
     ItemIndex item(int row) const { return m_items[static_cast<std::size_t>(row)]; }
 
     void sort(int column, Qt::SortOrder order) override;
-    QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
     int rows() const override { return static_cast<int>(m_items.size()); }
     QString text(int row, int column) const override;
     QVariant value(int row, int column) const override;
+    QString displayed(int row, int column) const override;
     QVariant extra(int row, int column, int role) const override;
 
 private:

@@ -3,8 +3,6 @@
 
 #include "gui/style/tr.h"
 
-#include <QFont>
-
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -49,12 +47,6 @@ QString ResultTableModel::text(int row, int column) const
     return found ? QString::fromStdString(found->text) : QString();
 }
 
-QVariant ResultTableModel::data(const QModelIndex &index, int role) const
-{
-    const QVariant content = TableModel::data(index, role);
-    return role == Qt::DisplayRole ? deviationBelow(content.toString()) : content;
-}
-
 bool ResultTableModel::hasDeviations() const
 {
     return std::ranges::any_of(m_table.rows, [](const auto &cells) {
@@ -74,11 +66,6 @@ QVariant ResultTableModel::value(int row, int column) const
 QVariant ResultTableModel::extra(int row, int column, int role) const
 {
     const ResultCell *found = cell(row, column);
-    if (role == Qt::FontRole && found && found->isBest) {
-        QFont font;
-        font.setBold(true);
-        return font;
-    }
     return role == Qt::ToolTipRole && found && !found->about.empty() ? QString::fromStdString(found->about)
                                                                      : QVariant();
 }

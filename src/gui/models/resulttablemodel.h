@@ -14,7 +14,6 @@ public:
     explicit ResultTableModel(ResultTable table = {}, QObject *parent = nullptr);
 
     void setTable(ResultTable table);
-    QVariant data(const QModelIndex &index, int role) const override;
     /// True if cells contain means with standard deviations.
     bool hasDeviations() const;
 
@@ -22,6 +21,8 @@ protected:
     int rows() const override { return static_cast<int>(m_table.rows.size()); }
     QString text(int row, int column) const override;
     QVariant value(int row, int column) const override;
+    QString displayed(int row, int column) const override { return deviationBelow(TableModel::displayed(row, column)); }
+    bool isBold(int row, int column) const override { return cell(row, column) && cell(row, column)->isBest; }
     QVariant extra(int row, int column, int role) const override;
 
 private:

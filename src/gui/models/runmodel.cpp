@@ -4,8 +4,6 @@
 #include "core/optimizers/optimizers.h"
 #include "gui/display/verdicttext.h"
 
-#include <QFont>
-
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -64,11 +62,6 @@ void RunModel::reset()
 
 QVariant RunModel::extra(int row, int, int role) const
 {
-    if (role == Qt::FontRole && run(row).id == m_workspace.setup().run) {
-        QFont font;
-        font.setBold(true);
-        return font;
-    }
     if (role == Qt::ToolTipRole) {
         const io::RunRecord &record = run(row);
         QStringList lines;

@@ -19,6 +19,7 @@ public:
 
 protected:
     int rows() const override { return m_rows; }
+    bool isBold(int row, int) const override { return run(row).id == m_workspace.setup().run; }
     QVariant extra(int row, int column, int role) const override;
 
 private:

@@ -56,10 +56,6 @@ private:
     std::vector<Index> m_nearest;
 };
 
-namespace {
-
-} // namespace
-
 HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
     : TableModel(
           {{tr("#"), tr("Position among the anchors, seeds first"), true, [this](int row) { return anchor(row) + 1; }},
@@ -102,7 +98,6 @@ void HealthModel::take()
     beginResetModel();
     const HealthResult &health = m_workspace.health();
     m_order.resize(health.itemsOfX.size());
-    std::iota(m_order.begin(), m_order.end(), 0);
     m_nearest = nearestAnchors(health.of(m_side).gram);
     m_harmful = harmfulAnchors(health);
     m_nearest.resize(m_order.size(), -1);
