@@ -38,21 +38,15 @@ void addMembers(QJsonObject &json, const QJsonObject &others)
 
 QJsonArray strings(const std::vector<std::string> &texts)
 {
-    QJsonArray array;
-    for (const std::string &text : texts)
-        array.append(QString::fromStdString(text));
-    return array;
+    return arrayOf(texts, QString::fromStdString);
 }
 
 QJsonObject repeated(const RepeatedValue &values)
 {
-    QJsonArray all;
-    for (const double value : values.values)
-        all.append(number(value));
     const bool known = !values.values.empty();
     return {{"mean", known ? number(values.mean()) : QJsonValue()},
             {"std", known ? number(values.std()) : QJsonValue()},
-            {"values", all}};
+            {"values", arrayOf(values.values, [](double value) { return number(value); })}};
 }
 
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const UsedOptions &reads)
@@ -87,15 +81,14 @@ QJsonObject runJson(const ProtocolRun &run)
                      {"right", number(summary.correct)},
                      {"method_used", QString::fromStdString(summary.methodUsed)},
                      {"start", summary.start.empty() ? QJsonValue() : QString::fromStdString(summary.start)}};
-    QJsonArray starts;
-    for (const StartSummary &start : summary.starts)
-        starts.append(QJsonObject{{"iterations", start.iterations},
-                                  {"loss", number(start.loss)},
-                                  {"won", start.won},
-                                  {"converged", start.converged},
-                                  {"right", number(start.correct)}});
-    if (!starts.isEmpty())
-        json["starts"] = starts;
+    if (!summary.starts.empty())
+        json["starts"] = arrayOf(summary.starts, [](const StartSummary &start) {
+            return QJsonObject{{"iterations", start.iterations},
+                               {"loss", number(start.loss)},
+                               {"won", start.won},
+                               {"converged", start.converged},
+                               {"right", number(start.correct)}};
+        });
     if (const HintSummary &hint = summary.hint; !hint.weight.empty())
         json["hint"] = QJsonObject{{"weight", QString::fromStdString(hint.weight)},
                                    {"entropy_removed", number(hint.removed)},
@@ -121,9 +114,6 @@ QJsonValue shareJson(const std::optional<ShareEstimate> &share)
 
 QJsonObject verdictJson(const Verdict &verdict)
 {
-    QJsonArray suspects;
-    for (const Index seed : verdict.suspectSeeds)
-        suspects.append(count(seed));
     return {{"verdict", QString(alignmentId(verdict.alignment))},
             {"headline", QString(verdictHeadline(verdict))},
             {"p_chance", number(verdict.pChance)},
@@ -137,7 +127,7 @@ QJsonObject verdictJson(const Verdict &verdict)
             {"known_pairs_found_without_anchors", number(verdict.foundWithoutAnchors)},
             {"within_hints", verdict.withinHints},
             {"agreement", number(verdict.agreement)},
-            {"suspect_seeds", suspects},
+            {"suspect_seeds", arrayOf(verdict.suspectSeeds, count)},
             {"verdict_seconds", number(verdict.seconds)}};
 }
 

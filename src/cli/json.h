@@ -24,6 +24,14 @@ inline QJsonValue count(Index value)
 QJsonObject fromCore(const JsonValue &json);
 JsonValue toCore(const QJsonObject &json);
 void addMembers(QJsonObject &json, const QJsonObject &others);
+/// JSON of each element.
+template <class Elements, class JsonOf> QJsonArray arrayOf(const Elements &elements, JsonOf jsonOf)
+{
+    QJsonArray array;
+    for (const auto &each : elements)
+        array.append(jsonOf(each));
+    return array;
+}
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const RepeatedValue &values);
 

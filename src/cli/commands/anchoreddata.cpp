@@ -48,7 +48,7 @@ const ItemTable &AnchoredData::items(Side side) const
 
 QString AnchoredData::name(Side side, ItemIndex item) const
 {
-    return QString::fromStdString(items(side).name(item));
+    return item == noItem ? QString("–") : QString::fromStdString(items(side).name(item));
 }
 
 Report AnchoredData::report() const

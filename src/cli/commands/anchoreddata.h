@@ -17,7 +17,7 @@ struct AnchoredData
     AnchoredPair pair() const;
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
-    QString name(Side side, ItemIndex item) const;
+    QString name(Side side, ItemIndex item) const; ///< “–” for noItem
     /// Returns a report with the JSON members that all experiments have, the numbers of anchors and seeds, and a
     /// warning if the run was cancelled or did not succeed.
     Report report() const;

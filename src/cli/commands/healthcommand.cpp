@@ -106,7 +106,7 @@ QString anchorsText(const AnchoredData &data, const PairHealth &health, const Si
                         health.values.empty() ? QString("–") : QString::number(health.values[i], 'f', 4)};
         for (const SideHealth *of : {&x, &y}) {
             const Nearest nearest = nearestOf(*of, i);
-            row << (nearest.cosine ? data.name(of->side, nearest.item) : QString("–"))
+            row << data.name(of->side, nearest.item)
                 << (nearest.cosine ? QString::number(*nearest.cosine, 'f', 3) : QString("–"));
         }
         table.add(row);

@@ -125,15 +125,13 @@ QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 
 QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
-    QJsonArray list;
-    for (const ItemCoordinates &frame : frames) {
+    return arrayOf(frames, [](const ItemCoordinates &frame) {
         // Number of items with precomputed coordinates; missing coordinates are NaN.
         const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count();
-        list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
-                                {"space", QString::fromStdString(frame.space)},
-                                {"items", count(placed)}});
-    }
-    return list;
+        return QJsonObject{{"name", QString::fromStdString(frame.name)},
+                           {"space", QString::fromStdString(frame.space)},
+                           {"items", count(placed)}};
+    });
 }
 
 /// Number of pairs between the first two spaces, if the user chooses neither spaces nor pairing. Null if there is no

@@ -18,31 +18,28 @@ struct Rows
 
 QJsonArray neighboursJson(const AnchoredData &data, const ItemInspection &seen)
 {
-    QJsonArray rows;
-    for (const NeighbourPair &pair : seen.neighbours) {
+    return arrayOf(seen.neighbours, [&](const NeighbourPair &pair) {
         const bool inX = pair.x != noItem, inY = pair.y != noItem;
-        rows.append(QJsonObject{
+        return QJsonObject{
             {"x", nameJson(data, Side::x, pair.x)},
             {"x_cosine", inX ? number(static_cast<double>(pair.similarityX)) : QJsonValue()},
             {"x_mark", inX ? QJsonValue(pair.sharedX ? "kept" : "lost") : QJsonValue()},
             {"y", nameJson(data, Side::y, pair.y)},
             {"y_cosine", inY ? number(static_cast<double>(pair.similarityY)) : QJsonValue()},
             {"y_mark", inY ? QJsonValue(pair.sharedY ? "kept" : "gained") : QJsonValue()},
-        });
-    }
-    return rows;
+        };
+    });
 }
 
 QJsonArray fingerprintJson(const AnchoredData &data, const ItemInspection &seen)
 {
-    QJsonArray rows;
-    for (const AnchorComparison &bar : seen.fingerprint)
-        rows.append(QJsonObject{{"anchor", nameJson(data, Side::x, bar.anchorOfX)},
-                                {"seed", bar.seed},
-                                {"x", number(static_cast<double>(bar.x))},
-                                {"y", number(static_cast<double>(bar.y))},
-                                {"difference", number(static_cast<double>(bar.x - bar.y))}});
-    return rows;
+    return arrayOf(seen.fingerprint, [&](const AnchorComparison &bar) {
+        return QJsonObject{{"anchor", nameJson(data, Side::x, bar.anchorOfX)},
+                           {"seed", bar.seed},
+                           {"x", number(static_cast<double>(bar.x))},
+                           {"y", number(static_cast<double>(bar.y))},
+                           {"difference", number(static_cast<double>(bar.x - bar.y))}};
+    });
 }
 
 QString factsText(const AnchoredData &data, const Rows &rows, const ItemInspection &seen, Index k)

@@ -13,13 +13,12 @@ constexpr std::size_t maxInText = 20;
 
 QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)
 {
-    QJsonArray rows;
-    for (const MistakeGroup &group : groups)
-        rows.append(QJsonObject{{"name", QString::fromStdString(group.name)},
-                                {"items", count(static_cast<Index>(group.items.size()))},
-                                {"wrong", count(static_cast<Index>(group.wrong.size()))},
-                                {"share", number(group.share())}});
-    return rows;
+    return arrayOf(groups, [](const MistakeGroup &group) {
+        return QJsonObject{{"name", QString::fromStdString(group.name)},
+                           {"items", count(std::ssize(group.items))},
+                           {"wrong", count(std::ssize(group.wrong))},
+                           {"share", number(group.share())}};
+    });
 }
 
 void addJson(const AnchoredData &data, const Mistakes &mistakes, QJsonObject &json)
@@ -29,19 +28,16 @@ void addJson(const AnchoredData &data, const Mistakes &mistakes, QJsonObject &js
     json["wrong"] = count(static_cast<Index>(mistakes.wrong.size()));
     json["share"] = number(mistakes.share());
     json["by_label"] = groupsJson(mistakes.label.groups);
-    QJsonArray columns;
-    for (const MistakesByColumn &column : mistakes.columns)
-        columns.append(
-            QJsonObject{{"column", QString::fromStdString(column.column)}, {"groups", groupsJson(column.groups)}});
-    json["by_column"] = columns;
+    json["by_column"] = arrayOf(mistakes.columns, [](const MistakesByColumn &column) {
+        return QJsonObject{{"column", QString::fromStdString(column.column)}, {"groups", groupsJson(column.groups)}};
+    });
     json["regions"] = groupsJson(mistakes.regions);
-    QJsonArray rows;
-    for (const Mistake &each : mistakes.wrong)
-        rows.append(QJsonObject{{"y", nameJson(data, Side::y, each.y)},
-                                {"found", nameJson(data, Side::x, each.found)},
-                                {"partner", nameJson(data, Side::x, each.partner)},
-                                {"surplus", number(static_cast<double>(each.surplus))}});
-    json["rows"] = rows;
+    json["rows"] = arrayOf(mistakes.wrong, [&](const Mistake &each) {
+        return QJsonObject{{"y", nameJson(data, Side::y, each.y)},
+                           {"found", nameJson(data, Side::x, each.found)},
+                           {"partner", nameJson(data, Side::x, each.partner)},
+                           {"surplus", number(static_cast<double>(each.surplus))}};
+    });
 }
 
 QString groupsText(const QString &title, const std::vector<MistakeGroup> &groups)
@@ -62,8 +58,7 @@ QString wrongText(const AnchoredData &data, const Mistakes &mistakes)
     Table table({"item of Y", "found in X", "partner in X", "surplus"});
     for (std::size_t i = 0; i < std::min(mistakes.wrong.size(), maxInText); ++i) {
         const Mistake &each = mistakes.wrong[i];
-        table.add({data.name(Side::y, each.y), each.found == noItem ? QString("–") : data.name(Side::x, each.found),
-                   each.partner == noItem ? QString("–") : data.name(Side::x, each.partner),
+        table.add({data.name(Side::y, each.y), data.name(Side::x, each.found), data.name(Side::x, each.partner),
                    QString::number(static_cast<double>(each.surplus), 'f', 3)});
     }
     return '\n' + table.text() +

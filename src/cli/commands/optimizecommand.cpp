@@ -93,14 +93,6 @@ void CachedSearches::keep(std::span<const std::byte> result)
         m_reader.announceOnce(saved.error().text());
 }
 
-QJsonArray historyJson(const OptimizeSummary &summary)
-{
-    QJsonArray history;
-    for (const IterationStats &stats : summary.history)
-        history.append(fromCore(JsonFields::written(stats)));
-    return history;
-}
-
 QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
 {
     const OptimizeSummary &summary = run.summary;
@@ -108,7 +100,8 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     json["items"] = count(data.pair.x->items->count);
     json["items_y"] = count(data.pair.y->items->count);
     json["candidate_recall"] = number(summary.recall);
-    json["history"] = historyJson(summary);
+    json["history"] =
+        arrayOf(summary.history, [](const IterationStats &stats) { return fromCore(JsonFields::written(stats)); });
     addMembers(json, verdictJson(summary.verdict));
     json["subset"] = QJsonObject{{"start", count(summary.subsetStart)}, {"end", count(summary.subsetEnd)}};
     json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.correct)}};

@@ -18,9 +18,6 @@ QString percent(double share)
 QJsonObject offerJson(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
-    QJsonArray notes;
-    for (const std::string &note : offer.notes)
-        notes.append(QString::fromStdString(note));
     const auto rankOf = [](const HintTrial *trial) {
         return number(trial ? std::optional(trial->reciprocalRank) : std::nullopt);
     };
@@ -31,7 +28,7 @@ QJsonObject offerJson(const HintSuggestion &offer)
             {"by_chance", number(offer.choice.facts.byChance)},
             {"without", rankOf(offer.choice.trials.empty() ? nullptr : offer.choice.trials.data())},
             {"with", rankOf(chosen)},
-            {"notes", notes}};
+            {"notes", strings(offer.notes)}};
 }
 
 /// Formats whether a hint helps: “weight 0.3” (weight to use), “no”, “not tried: too few known pairs”.
@@ -73,15 +70,13 @@ Result<Report> suggestHintColumns(OptionReader &reader, const QString &data, con
     if (!offers)
         return offers.error();
     Report report = pairReport(*prepared);
-    QJsonArray hints;
     Table table({"hint", "helps", "entropy removed", "known pairs agree", "all pairs", "held-out MRR"});
     for (const HintSuggestion &offer : *offers) {
-        hints.append(offerJson(offer));
         table.add({QString::fromStdString(offer.name), helpText(offer), percent(offer.choice.facts.removed),
                    percent(offer.choice.facts.agreeing), percent(offer.choice.facts.byChance), rankText(offer)});
         report.warnings.insert(report.warnings.end(), offer.notes.begin(), offer.notes.end());
     }
-    report.json["hints"] = hints;
+    report.json["hints"] = arrayOf(*offers, offerJson);
     report.text = table.text();
     return report;
 }

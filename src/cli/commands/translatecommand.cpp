@@ -151,19 +151,17 @@ QJsonObject reportJson(const AdapterReport &report)
     json["unit_length"] = report.form.unitLength;
     if (const auto &range = report.form.wholeNumbers)
         json["whole_numbers"] = QJsonArray{range->first, range->second};
-    QJsonArray classes, learning;
-    for (const RecallOfClass &each : report.classes) {
+    json["classes"] = arrayOf(report.classes, [](const RecallOfClass &each) {
         QJsonObject row = meansJson(each.retained);
         row["label"] = QString::fromStdString(each.label);
         row["queries"] = count(each.queries);
-        classes.append(row);
-    }
-    for (const AdapterPoint &point : report.learning)
-        learning.append(QJsonObject{{"pairs", count(point.pairs)},
-                                    {"index_recall_at_10", repeated(point.index)},
-                                    {"queries_recall_at_10", repeated(point.queries)}});
-    json["classes"] = classes;
-    json["learning"] = learning;
+        return row;
+    });
+    json["learning"] = arrayOf(report.learning, [](const AdapterPoint &point) {
+        return QJsonObject{{"pairs", count(point.pairs)},
+                           {"index_recall_at_10", repeated(point.index)},
+                           {"queries_recall_at_10", repeated(point.queries)}};
+    });
     return json;
 }
 
@@ -356,18 +354,14 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["cosine"] = number(cosine);
     if (fitted.id != "irp")
         return;
-    QJsonArray conditions, kept;
-    for (const double condition : fitted.irp.conditionNumbers)
-        conditions.append(number(condition));
-    for (const Index anchors : fitted.irp.anchorsKept)
-        kept.append(count(anchors));
+    const QJsonArray kept = arrayOf(fitted.irp.anchorsKept, count);
     json["omega"] = kept.size(); // number of sets of anchors whose maps are averaged; 1: all anchors
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
     json["cutoff"] = fitted.options.cutoff;
     json["completion"] = completionId(fitted.options.completion);
-    json["condition_number"] = conditions;
+    json["condition_number"] = arrayOf(fitted.irp.conditionNumbers, [](double each) { return number(each); });
     json["anchors_kept"] = kept;
 }
 
