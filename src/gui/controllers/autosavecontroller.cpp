@@ -226,14 +226,10 @@ void AutosaveController::write()
     if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
     // Recovery copies wait for each other, because they alternate between two files and share the journal.
-    if (m_writing.running()) {
-        changed();
-        return;
-    }
-    if (!prepareFolder()) {
-        warn(Error(ErrorCode::cannotSave, "this folder cannot be written to").in(filePath(m_folder)));
-        return;
-    }
+    if (m_writing.running())
+        return changed();
+    if (!prepareFolder())
+        return warn(Error(ErrorCode::cannotSave, "this folder cannot be written to").in(filePath(m_folder)));
     m_turn = 1 - m_turn;
     const QJsonObject entry{{"when", QDateTime::currentDateTime().toString(Qt::ISODate)},
                             {"data", dataInWords(*m_workspace.data())},

@@ -63,10 +63,8 @@ QString ExportController::obstacle(ExportContent content, Panel panel) const
 
 void ExportController::write(ExportContent content, Panel panel, const QString &path)
 {
-    if (const QString reason = obstacle(content, panel); !reason.isEmpty()) {
-        Q_EMIT failed(reason);
-        return;
-    }
+    if (const QString reason = obstacle(content, panel); !reason.isEmpty())
+        return Q_EMIT failed(reason);
     const std::string file = filePath(path);
     const auto work = [&]() -> Work {
         switch (content) {

@@ -36,10 +36,8 @@ QString HealthController::obstacle() const
 
 void HealthController::measure()
 {
-    if (const QString reason = obstacle(); !reason.isEmpty()) {
-        Q_EMIT failed(reason);
-        return;
-    }
+    if (const QString reason = obstacle(); !reason.isEmpty())
+        return Q_EMIT failed(reason);
     start(true);
 }
 

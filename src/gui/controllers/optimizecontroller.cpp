@@ -130,10 +130,8 @@ QString OptimizeController::obstacle() const
 
 void OptimizeController::start()
 {
-    if (const QString reason = obstacle(); !reason.isEmpty()) {
-        Q_EMIT ended(reason, false);
-        return;
-    }
+    if (const QString reason = obstacle(); !reason.isEmpty())
+        return Q_EMIT ended(reason, false);
     const io::RunRecord record = *planned();
     closeSnapshots();
     m_snapshots =
@@ -330,15 +328,11 @@ void OptimizeController::take(Live live)
 
 void OptimizeController::finish(Result<Outcome> outcome)
 {
-    if (!outcome) {
-        finishWithout(QString::fromStdString(outcome.error().text()), false);
-        return;
-    }
+    if (!outcome)
+        return finishWithout(QString::fromStdString(outcome.error().text()), false);
     const OptimizeSummary &summary = outcome->record.summary;
-    if (!summary.hasResult()) {
-        finishWithout(QString::fromStdString(summary.message), false);
-        return;
-    }
+    if (!summary.hasResult())
+        return finishWithout(QString::fromStdString(summary.message), false);
     backToIdle();
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;

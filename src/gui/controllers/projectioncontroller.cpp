@@ -307,10 +307,8 @@ void ProjectionController::prepare(bool anew)
             return prepareBoth(requested, context);
         },
         [this, first = !m_x](Result<Prepared> result) {
-            if (!result) {
-                notPrepared(result.error());
-                return;
-            }
+            if (!result)
+                return notPrepared(result.error());
             m_frameOfY = std::move(result->frameOfY);
             m_x = result->spaces.x;
             if (first)
@@ -411,10 +409,8 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
          before = RelativePlots{plot(Panel::RelativeX), plot(Panel::RelativeY), m_workspace.pair().relativeRotation}](
             const RunContext &context) { return projectBoth(input.pair(), fit, before, context); },
         [this, key](Result<RelativePlots> result) {
-            if (!result) {
-                setMessage(true, QString::fromStdString(result.error().text()));
-                return;
-            }
+            if (!result)
+                return setMessage(true, QString::fromStdString(result.error().text()));
             m_lastPlots.keep(key, *result);
             showRelative(std::move(*result));
         },

@@ -114,10 +114,8 @@ QString ScoreController::stitchingObstacle() const
 
 void ScoreController::measureRetrieval()
 {
-    if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
-        Q_EMIT failed(reason);
-        return;
-    }
+    if (const QString reason = retrievalObstacle(); !reason.isEmpty())
+        return Q_EMIT failed(reason);
     m_retrieving.start<RetrievalResult>(
         tr("Measuring retrieval"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
@@ -129,10 +127,8 @@ void ScoreController::measureRetrieval()
 
 void ScoreController::measureStitching()
 {
-    if (const QString reason = stitchingObstacle(); !reason.isEmpty()) {
-        Q_EMIT failed(reason);
-        return;
-    }
+    if (const QString reason = stitchingObstacle(); !reason.isEmpty())
+        return Q_EMIT failed(reason);
     m_stitching.start<StitchingResult>(
         tr("Measuring stitching"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
@@ -144,10 +140,8 @@ void ScoreController::measureStitching()
 
 void ScoreController::measureBatch(int repeats)
 {
-    if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
-        Q_EMIT failed(reason);
-        return;
-    }
+    if (const QString reason = retrievalObstacle(); !reason.isEmpty())
+        return Q_EMIT failed(reason);
     ExperimentOptions options = m_workspace.setup().measured();
     options.repeats = repeats;
     options.retrieval.perItem = false;

@@ -41,10 +41,8 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
     const Index drawn = std::min<Index>(count, static_cast<Index>(free.size()));
     // The random numbers depend on the number of seed pairs, so that each draw gives other pairs but can be reproduced.
     Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
-    if (&sampler == &anchorSamplers().front()) {
-        add(sampler, random.sample(std::move(free), drawn));
-        return;
-    }
+    if (&sampler == &anchorSamplers().front())
+        return add(sampler, random.sample(std::move(free), drawn));
     if (drawn == 0 || !m_workspace.prepared())
         return;
     m_job.start<Items>(
@@ -79,12 +77,11 @@ void SeedController::propose(Index count)
 void SeedController::addProposed(const SeedProposal &proposal)
 {
     const QString agreement = wholePercent(proposal.agreement);
-    if (proposal.pairs.empty() || proposal.agreement < SeedProposal::minAgreement) {
-        Q_EMIT failed(tr("These spaces could not be aligned without known pairs (three runs agree on %1 of the items), "
-                         "so no pair is proposed. Add a few pairs that you know.")
-                          .arg(agreement));
-        return;
-    }
+    if (proposal.pairs.empty() || proposal.agreement < SeedProposal::minAgreement)
+        return Q_EMIT failed(
+            tr("These spaces could not be aligned without known pairs (three runs agree on %1 of the items), "
+               "so no pair is proposed. Add a few pairs that you know.")
+                .arg(agreement));
     addPairs(tr("Add proposed seed pairs (%1)").arg(proposal.pairs.size()), proposal.pairs);
     Q_EMIT proposed(tr("Proposed pairs: %1. Three runs agree on %2 of the items, but no known pairs were available to "
                        "verify them: check the pairs and remove wrong ones.")

@@ -41,10 +41,8 @@ void SessionController::open(const QStringList &paths)
     QStringList files = paths;
     if (files.size() == 1 && !m_waitingFile.isEmpty() && files.first() != m_waitingFile)
         files.prepend(m_waitingFile);
-    if (files.isEmpty() || files.size() > 2) {
-        Q_EMIT failed(tr("Expected one or two files, found %1.").arg(files.size()));
-        return;
-    }
+    if (files.isEmpty() || files.size() > 2)
+        return Q_EMIT failed(tr("Expected one or two files, found %1.").arg(files.size()));
     m_pending.reset();
     if (paths != m_openedFrom)
         m_moved.clear();
@@ -149,10 +147,8 @@ int SessionController::pairOf(const DataChoice &choice) const
 
 void SessionController::openPair(const DataChoice &choice, const OpenDatasets &more)
 {
-    if (const int known = pairOf(choice); known >= 0) {
-        m_workspace.choosePair(known);
-        return;
-    }
+    if (const int known = pairOf(choice); known >= 0)
+        return m_workspace.choosePair(known);
     OpenDatasets open = more;
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
@@ -191,10 +187,8 @@ void SessionController::fail(const QStringList &paths, const Error &error)
 
 void SessionController::take(const QStringList &paths, Result<OpenedWork> result)
 {
-    if (!result) {
-        fail(paths, result.error());
-        return;
-    }
+    if (!result)
+        return fail(paths, result.error());
     m_waitingFile.clear();
     m_nextSave.reset();
     const bool recovered = result->isSession && paths.first() == m_recovering.path;
@@ -279,10 +273,8 @@ void SessionController::readSeeds(const QString &path)
                                  io::PairLines::usable);
         },
         [this, skipped](Result<Pairs> pairs) {
-            if (!pairs) {
-                Q_EMIT failed(sentence(pairs.error()));
-                return;
-            }
+            if (!pairs)
+                return Q_EMIT failed(sentence(pairs.error()));
             QStringList remarks;
             for (const std::string &warning : *skipped)
                 remarks << QString::fromStdString(warning);

@@ -154,10 +154,8 @@ void SelectionPage::search()
         return;
     auto found = searchItems(m_workspace.data()->items(side()), m_ui->text->text(),
                              {m_ui->expression->isChecked(), m_ui->labelsToo->isChecked()});
-    if (!found) {
-        m_ui->note->setText(shownText(QString::fromStdString(found.error().message)));
-        return;
-    }
+    if (!found)
+        return m_ui->note->setText(shownText(QString::fromStdString(found.error().message)));
     m_searching = !m_ui->text->text().isEmpty();
     m_selection.select(side(), std::move(*found), Selection::Mode::Replace, Selection::Gesture::search);
     m_searching = false;

@@ -120,10 +120,8 @@ void TranslationPage::showState()
 void TranslationPage::showPoints()
 {
     const auto &plot = m_controller.plot();
-    if (!plot) {
-        m_points->clear(m_controller.obstacle());
-        return;
-    }
+    if (!plot)
+        return m_points->clear(m_controller.obstacle());
     const bool xToY = m_controller.choice().source == Side::x;
     const QString from = xToY ? tr("X") : tr("Y"), to = xToY ? tr("Y") : tr("X");
     auto colours = std::make_shared<PointColours>();

@@ -407,10 +407,8 @@ void ScatterView::restyle()
 void ScatterView::describe()
 {
     const QLocale locale;
-    if (!m_points) {
-        setAccessibleDescription(m_chart->message());
-        return;
-    }
+    if (!m_points)
+        return setAccessibleDescription(m_chart->message());
     QStringList parts;
     if (!m_subtitle.isEmpty())
         parts << m_subtitle;

@@ -35,12 +35,10 @@ void PairTool::click(Side side, ItemIndex item)
 {
     if (!m_active || item == noItem || !m_workspace.hasData())
         return;
-    if (const int seed = m_workspace.seedOf(side, item); seed >= 0) {
-        Q_EMIT refused(tr("“%1” already belongs to seed %2. Remove that pair first, or choose another item.")
-                           .arg(QString::fromStdString(m_workspace.data()->items(side).name(item)))
-                           .arg(seed + 1));
-        return;
-    }
+    if (const int seed = m_workspace.seedOf(side, item); seed >= 0)
+        return Q_EMIT refused(tr("“%1” already belongs to seed %2. Remove that pair first, or choose another item.")
+                                  .arg(QString::fromStdString(m_workspace.data()->items(side).name(item)))
+                                  .arg(seed + 1));
     (side == Side::x ? m_pendingX : m_pendingY) = item;
     if (m_pendingX != noItem && m_pendingY != noItem) {
         const SeedPair pair{.x = m_pendingX, .y = m_pendingY};
@@ -54,10 +52,8 @@ void PairTool::click(Side side, ItemIndex item)
 
 void PairTool::escape()
 {
-    if (m_pendingX == noItem && m_pendingY == noItem) {
-        setActive(false);
-        return;
-    }
+    if (m_pendingX == noItem && m_pendingY == noItem)
+        return setActive(false);
     clearPending();
     Q_EMIT changed();
 }

@@ -135,10 +135,8 @@ int Workspace::pairOf(const LoadedData *data) const
 
 void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &setup)
 {
-    if (!hasData()) {
-        setData(std::move(data), setup);
-        return;
-    }
+    if (!hasData())
+        return setData(std::move(data), setup);
     OpenComparison pair;
     pair.data = std::move(data);
     pair.setup = setup;
@@ -398,10 +396,8 @@ ItemIndex Workspace::partner(Side side, ItemIndex item) const
 
 void Workspace::setModified(bool modified)
 {
-    if (!modified) {
-        markSaved(m_revision);
-        return;
-    }
+    if (!modified)
+        return markSaved(m_revision);
     if (!hasData()) // without data, no changes are counted
         return;
     const bool first = !isModified();
@@ -463,10 +459,8 @@ void Workspace::setVerdict(io::RunId run, Verdict verdict)
     OpenComparison &of = *m_pairs[static_cast<std::size_t>(pair)];
     std::ranges::find(of.runs, run, &io::RunRecord::id)->summary.verdict = std::move(verdict);
     setModified(true);
-    if (&of != m_now) {
-        Q_EMIT pairsChanged();
-        return;
-    }
+    if (&of != m_now)
+        return Q_EMIT pairsChanged();
     Q_EMIT verdictReady(run);
     Q_EMIT suspectsChanged();
 }

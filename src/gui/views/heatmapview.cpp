@@ -508,10 +508,8 @@ void HeatMapView::changeEvent(QEvent *event)
 
 void HeatMapView::describe()
 {
-    if (m_values.size() == 0) {
-        setAccessibleDescription(m_message);
-        return;
-    }
+    if (m_values.size() == 0)
+        return setAccessibleDescription(m_message);
     QString text =
         tr("%1 rows (%2), %3 columns (%4)").arg(rowCount()).arg(m_rowTitle).arg(columnCount()).arg(m_columnTitle);
     if (m_current)

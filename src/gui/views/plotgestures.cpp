@@ -81,10 +81,8 @@ void PlotGestures::press(const QMouseEvent *event)
 
 void PlotGestures::drag(const QMouseEvent *event)
 {
-    if (m_button == Qt::NoButton) {
-        Q_EMIT moved(event->position().toPoint(), event->globalPosition().toPoint());
-        return;
-    }
+    if (m_button == Qt::NoButton)
+        return Q_EMIT moved(event->position().toPoint(), event->globalPosition().toPoint());
     const QPointF position = event->position();
     if (!m_dragging &&
         (position - m_pressed).manhattanLength() < QGuiApplication::styleHints()->startDragDistance() / 2.0)

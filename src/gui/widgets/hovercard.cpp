@@ -66,10 +66,8 @@ void HoverCard::setImage(QLabel *label, Side side, ItemIndex item)
 
 void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosition)
 {
-    if (hover.item == noItem || !m_workspace.hasData()) {
-        hide();
-        return;
-    }
+    if (hover.item == noItem || !m_workspace.hasData())
+        return hide();
     QStringList text{lines(hover.side, hover.item)};
     const bool known = m_workspace.data()->hasTruth();
     if (hover.partner != noItem)

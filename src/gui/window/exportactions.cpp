@@ -119,10 +119,8 @@ void ExportActions::exportPlot(QWidget *first)
     }
     if (panels)
         visible.prepend(&m_figure);
-    if (visible.isEmpty()) {
-        m_messages.showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
-        return;
-    }
+    if (visible.isEmpty())
+        return m_messages.showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
     if (!first)
         first = m_window.focusWidget();
     if (panels && (m_figure.shows(first) || !visible.contains(first))) {

@@ -341,12 +341,10 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
 {
     m_onlyX->setChecked(!showsBoth() && m_slider->value() == 0);
     m_onlyY->setChecked(!showsBoth() && m_slider->value() == sliderSteps);
-    if (m_items.empty()) {
-        m_view->clear(m_selection.hiddenCount(Side::x) > 0
-                          ? tr("No pairs are visible.")
-                          : tr("No partners are known: add seed pairs, or start a run."));
-        return;
-    }
+    if (m_items.empty())
+        return m_view->clear(m_selection.hiddenCount(Side::x) > 0
+                                 ? tr("No pairs are visible.")
+                                 : tr("No partners are known: add seed pairs, or start a run."));
     auto places = std::make_shared<Matrix>(2 * m_x.rows(), 2);
     *places << m_x, m_y;
     m_view->setReach(boundsOf(*places));

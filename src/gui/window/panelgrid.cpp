@@ -255,10 +255,8 @@ bool PanelGrid::showPairing(Panel panel, ItemIndex hovered, QPoint position)
 void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers)
 {
     const Side side = sideOf(panel);
-    if (m_pairTool.isActive()) {
-        m_pairTool.click(side, meant(panel, item));
-        return;
-    }
+    if (m_pairTool.isActive())
+        return m_pairTool.click(side, meant(panel, item));
     if (item == noItem)
         return modifiers ? void() : m_selection.clear();
     m_selection.setFocus(side, item);

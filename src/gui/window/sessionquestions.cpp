@@ -82,10 +82,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
     };
     // The suffix decides only whether the import dialog is shown first. open() detects the format by the content.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
-    if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
-        open(paths);
-        return;
-    }
+    if (paths.size() > 2 || session || isToyName(filePath(paths.first())))
+        return open(paths);
     auto *dialog = new ImportDialog(m_runner, paths, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::chosen, this, &SessionQuestions::openChoice);

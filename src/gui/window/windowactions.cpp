@@ -29,10 +29,8 @@ namespace {
 void focusFirst(QWidget *page)
 {
     for (QWidget *each = page->nextInFocusChain(); page->isAncestorOf(each); each = each->nextInFocusChain()) {
-        if ((each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && each->isVisibleTo(page)) {
-            each->setFocus(Qt::TabFocusReason);
-            return;
-        }
+        if ((each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && each->isVisibleTo(page))
+            return each->setFocus(Qt::TabFocusReason);
     }
 }
 
