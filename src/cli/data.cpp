@@ -86,10 +86,8 @@ void takeColumns(const io::SpaceChoice &of, bool given, io::SpaceChoice &choice,
     if (then.empty())
         return; // not a table: has no columns to choose
     const std::string named = "The session was made with the columns " + of.columns + " of " + of.path;
-    if (!io::applyColumnChoice(of.columns, then)) {
-        warnings.push_back(named + ", which " + choice.path + " does not have.");
-        return;
-    }
+    if (!io::applyColumnChoice(of.columns, then))
+        return warnings.push_back(named + ", which " + choice.path + " does not have.");
     if (!given)
         choice.columns = of.columns;
     const std::string before = io::columnChoice(then);

@@ -99,10 +99,8 @@ public:
         --m_depth;
         if (m_skipped > 0)
             return;
-        if (isAfterLone()) {
-            m_lone.pop_back();
-            return;
-        }
+        if (isAfterLone())
+            return m_lone.pop_back();
         m_text += ']';
         m_first = false;
         if (--m_arrays > 0)
@@ -119,10 +117,8 @@ public:
         if (m_skipped > 0)
             return;
         leaveLone();
-        if (m_arrays == 0) {
-            store(std::string(text));
-            return;
-        }
+        if (m_arrays == 0)
+            return store(std::string(text));
         separate();
         m_scalars += m_arrays == 1;
         m_words += m_arrays == 1 && word;

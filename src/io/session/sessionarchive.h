@@ -145,10 +145,8 @@ public:
     {
         using T = typename Derived::Scalar;
         const frame::Node *node = loaded(name, 2);
-        if (!node) {
-            matrix.resize(0, 0);
-            return;
-        }
+        if (!node)
+            return matrix.resize(0, 0);
         using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
         matrix = Eigen::Map<const Rows>(checked<T>(*node).data(), static_cast<Index>(node->shape[0]),
                                         static_cast<Index>(node->shape[1]));

@@ -132,10 +132,8 @@ private:
         }
         if (!above.hidden)
             above.name += (above.name.empty() ? "" : ".") + element.name;
-        if (element.leaf) {
-            m_leaves.push_back(leafOf(element, above));
-            return;
-        }
+        if (element.leaf)
+            return m_leaves.push_back(leafOf(element, above));
         above.inMap = above.inMap || element.meaning == LogicalType::map;
         // A list is three nested elements; the inner two have fixed names. Older writers omit one of the inner
         // elements.
