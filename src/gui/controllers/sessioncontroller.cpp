@@ -106,21 +106,24 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     QStringList files{pathText(choice.x.path)};
     if (choice.y.path != choice.x.path)
         files << pathText(choice.y.path);
-    // The datasets in `more` precede the open ones, so that a file in both is taken from `more`, which was read later.
-    OpenDatasets open = more;
+    startOpening(choice, more, [this, files, frame](Result<OpenedWork> result) {
+        const bool isOpened = result.ok();
+        take(files, std::move(result));
+        ViewState view = m_workspace.view();
+        view.frame = frame;
+        if (isOpened && frame != PanelFrame::Automatic)
+            m_workspace.setView(view);
+    });
+}
+
+void SessionController::startOpening(const DataChoice &choice, OpenDatasets open, Runner::Finish<OpenedWork> finish)
+{
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
     m_opening.start<OpenedWork>(
         tr("Opening the spaces"),
         [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
-        [this, files, frame](Result<OpenedWork> result) {
-            const bool isOpened = result.ok();
-            take(files, std::move(result));
-            ViewState view = m_workspace.view();
-            view.frame = frame;
-            if (isOpened && frame != PanelFrame::Automatic)
-                m_workspace.setView(view);
-        });
+        std::move(finish));
 }
 
 bool SessionController::joins(const DataChoice &choice) const
@@ -149,13 +152,7 @@ void SessionController::openPair(const DataChoice &choice, const OpenDatasets &m
 {
     if (const int known = pairOf(choice); known >= 0)
         return m_workspace.choosePair(known);
-    OpenDatasets open = more;
-    const OpenDatasets present = openNow();
-    open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
-    m_opening.start<OpenedWork>(
-        tr("Opening the spaces"),
-        [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
-        [this](Result<OpenedWork> result) { takePair(std::move(result)); });
+    startOpening(choice, more, std::bind_front(&SessionController::takePair, this));
 }
 
 void SessionController::takePair(Result<OpenedWork> result)

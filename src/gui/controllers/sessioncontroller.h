@@ -79,6 +79,8 @@ Q_SIGNALS:
 
 private:
     OpenDatasets openNow() const;
+    /// Opens spaces as a job. A file in `open` was read later than the open ones, so that it is taken from there.
+    void startOpening(const DataChoice &choice, OpenDatasets open, Runner::Finish<OpenedWork> finish);
     void take(const QStringList &paths, Result<OpenedWork> result);
     void fail(const QStringList &paths, const Error &error);
     int pairOf(const DataChoice &choice) const;
