@@ -2,6 +2,7 @@
 #include "core/heads/mlp.h"
 
 #include "core/heads/adamstep.h"
+#include "core/heads/network.h"
 #include "core/parallel.h"
 #include "core/random.h"
 
@@ -80,17 +81,8 @@ double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<
                MlpWeights &gradient)
 {
     const Activations a = forward(weights, rows);
-    const auto batch = static_cast<float>(rows.rows());
-    Matrix toScores = a.scores.colwise() - Vector(a.scores.rowwise().maxCoeff());
-    toScores = toScores.array().exp();
-    toScores.array().colwise() /= Vector(toScores.rowwise().sum()).array();
-    double loss = 0;
-    for (Index i = 0; i < rows.rows(); ++i) {
-        float &own = toScores(i, labels[static_cast<std::size_t>(i)]);
-        loss -= std::log(std::max(static_cast<double>(own), 1e-30));
-        own -= 1;
-    }
-    toScores /= batch;
+    Matrix toScores;
+    const double loss = classLoss(labels)(a.scores, allItems(rows.rows()), toScores);
     gradient.output = toScores.transpose() * a.hidden;
     gradient.outputBias = toScores.colwise().sum().transpose();
     const Matrix toHidden = (toScores * weights.output).array() * (1 - a.hidden.array().square());
@@ -99,7 +91,7 @@ double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<
     const Matrix toScaled = toHidden * weights.hidden;
     gradient.scale = toScaled.cwiseProduct(a.normalized).colwise().sum().transpose();
     gradient.shift = toScaled.colwise().sum().transpose();
-    return loss / static_cast<double>(batch);
+    return loss;
 }
 
 std::vector<std::int32_t> MlpHead::predict(const MatrixView &rows, const RunContext &context) const
