@@ -15,6 +15,17 @@ constexpr Index blockSize = 128;
 /// Number of right-hand sides per triangular solve, which cannot be cancelled and takes 0.1 s for d = 10 000.
 constexpr Index columnsPerSolve = 16;
 
+bool solve(const auto &triangle, Eigen::MatrixXd &columns, const RunContext &context)
+{
+    return forBlocks(
+        columns.cols(), columnsPerSolve,
+        [&](Index begin, Index end) {
+            auto part = columns.middleCols(begin, end - begin);
+            triangle.solveInPlace(part);
+        },
+        context);
+}
+
 } // namespace
 
 Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
@@ -49,24 +60,12 @@ Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
 
 bool solveLower(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context)
 {
-    return forBlocks(
-        columns.cols(), columnsPerSolve,
-        [&](Index begin, Index end) {
-            auto part = columns.middleCols(begin, end - begin);
-            lower.triangularView<Eigen::Lower>().solveInPlace(part);
-        },
-        context);
+    return solve(lower.triangularView<Eigen::Lower>(), columns, context);
 }
 
 bool solveLowerTransposed(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context)
 {
-    return forBlocks(
-        columns.cols(), columnsPerSolve,
-        [&](Index begin, Index end) {
-            auto part = columns.middleCols(begin, end - begin);
-            lower.triangularView<Eigen::Lower>().transpose().solveInPlace(part);
-        },
-        context);
+    return solve(lower.triangularView<Eigen::Lower>().transpose(), columns, context);
 }
 
 } // namespace anchorscope
