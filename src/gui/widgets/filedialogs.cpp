@@ -52,6 +52,13 @@ QString withSuffix(const QString &path, const QString &suffix)
     return confirmOverwrite(nullptr, whole) ? whole : QString();
 }
 
+/// File to write that the user chooses. `path`: proposed file; `kinds`: filters of the dialog. Empty if cancelled.
+QString askWhere(QWidget *parent, const QString &title, const QString &path, const QString &kinds,
+                 const QString &suffix)
+{
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, title, path, kinds), targetKey), suffix);
+}
+
 } // namespace
 
 bool confirmOverwrite(QWidget *parent, const QString &path)
@@ -109,35 +116,24 @@ QString askForItems(QWidget *parent)
 
 QString askWhereToWritePairs(QWidget *parent)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the seed pairs"),
-                                                              lastTarget() + "/seeds.csv", tr("Pairs (*.csv)")),
-                                 targetKey),
-                      "csv");
+    return askWhere(parent, tr("Save the seed pairs"), lastTarget() + "/seeds.csv", tr("Pairs (*.csv)"), "csv");
 }
 
 QString askWhereToWriteTable(QWidget *parent, const QString &name)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the table"), lastTarget() + '/' + name,
-                                                              tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)")),
-                                 targetKey),
-                      "csv");
+    return askWhere(parent, tr("Save the table"), lastTarget() + '/' + name,
+                    tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)"), "csv");
 }
 
 QString askWhereToWriteAdapter(QWidget *parent, const QString &name)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the adapter"), lastTarget() + '/' + name,
-                                                              tr("NumPy arrays (*.npz)")),
-                                 targetKey),
-                      "npz");
+    return askWhere(parent, tr("Save the adapter"), lastTarget() + '/' + name, tr("NumPy arrays (*.npz)"), "npz");
 }
 
 QString askWhereToWritePlot(QWidget *parent, const QString &name)
 {
-    return withSuffix(
-        remembered(QFileDialog::getSaveFileName(parent, tr("Save the plot"), lastTarget() + '/' + name + ".png",
-                                                tr("Pictures (*.png *.svg *.pdf)")),
-                   targetKey),
-        "png");
+    return askWhere(parent, tr("Save the plot"), lastTarget() + '/' + name + ".png", tr("Pictures (*.png *.svg *.pdf)"),
+                    "png");
 }
 
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray)
@@ -155,10 +151,7 @@ QString askWhereToSaveSession(QWidget *parent, const QString &present, const QSt
     static const QRegularExpression unfit("[^\\w.-]+", QRegularExpression::UseUnicodePropertiesOption);
     const QString file = QString(name).replace(unfit, "-");
     const QString start = present.isEmpty() ? lastTarget() + '/' + file + ".ascope" : present;
-    return withSuffix(
-        remembered(QFileDialog::getSaveFileName(parent, tr("Save the session"), start, tr("Sessions (*.ascope)")),
-                   targetKey),
-        "ascope");
+    return askWhere(parent, tr("Save the session"), start, tr("Sessions (*.ascope)"), "ascope");
 }
 
 } // namespace anchorscope::gui
