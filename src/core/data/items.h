@@ -14,7 +14,7 @@ struct EmptyItems
 };
 
 /// Union of two lists of items, ascending and without duplicates.
-std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more = {});
 
 /// One flag for each of the items 0 … count − 1: true for the items in `some`.
 std::vector<bool> marked(Index count, const std::vector<ItemIndex> &some);

@@ -133,7 +133,7 @@ DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spa
 
 bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup> &before)
 {
-    const std::vector<ItemIndex> members = ascending(group.members, {});
+    const std::vector<ItemIndex> members = ascending(group.members);
     return std::ranges::any_of(before, [&](const DisagreementGroup &other) {
         const auto shared = std::ranges::count_if(
             other.members, [&](ItemIndex item) { return std::ranges::binary_search(members, item); });

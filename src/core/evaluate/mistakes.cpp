@@ -29,9 +29,7 @@ constexpr std::size_t namesOfRegion = 3;
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
 {
     std::erase(items, noItem);
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-    return items;
+    return ascending(std::move(items));
 }
 
 std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,

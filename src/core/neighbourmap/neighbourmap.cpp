@@ -196,7 +196,7 @@ std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOpt
     std::pair<MapItems, MapItems> parts;
     const auto divide = [&](Index count, std::vector<ItemIndex> &in, std::vector<ItemIndex> &out) {
         const double share = static_cast<double>(options.sample) / static_cast<double>(rows.items());
-        in = ascending(random.sample(count, static_cast<Index>(share * static_cast<double>(count))), {});
+        in = ascending(random.sample(count, static_cast<Index>(share * static_cast<double>(count))));
         const std::vector<ItemIndex> all = allItems(count);
         std::ranges::set_difference(all, in, std::back_inserter(out));
     };

@@ -22,7 +22,7 @@ std::vector<ItemIndex> fittedItems(const AnchoredPair &pair, Side side, std::uin
 {
     const Index count = pair.of(side).size();
     return count <= mostFitted || pair.similarity.fitted ? allItems(count)
-                                                         : ascending(Random(seed).sample(count, mostFitted), {});
+                                                         : ascending(Random(seed).sample(count, mostFitted));
 }
 
 /// Coordinates of all items. `fitted`: relative vectors to which the components were fitted.

@@ -182,8 +182,7 @@ void Selection::record(const Selected &before, const QString &name, Gesture gest
 void Selection::select(Side side, std::vector<ItemIndex> items, Mode mode, Gesture gesture)
 {
     const Selected before = m_selected;
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
+    items = ascending(std::move(items));
     combine(other(side), linked(side, items), mode);
     combine(side, items, mode);
     record(before, selectionName(m_selected), gesture);
@@ -224,9 +223,7 @@ std::vector<ItemIndex> Selection::linked(Side from, const std::vector<ItemIndex>
                 result.push_back(i);
         }
     }
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
-    return result;
+    return ascending(std::move(result));
 }
 
 void Selection::clear()

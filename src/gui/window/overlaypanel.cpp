@@ -215,8 +215,6 @@ void OverlayPanel::connectView()
                 std::vector<ItemIndex> items;
                 for (const int row : rows)
                     items.push_back(m_items[static_cast<std::size_t>(row) % m_items.size()]);
-                std::sort(items.begin(), items.end());
-                items.erase(std::unique(items.begin(), items.end()), items.end());
                 m_selection.select(Side::x, std::move(items), Selection::modeOf(modifiers));
             });
 }
