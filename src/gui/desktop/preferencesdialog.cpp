@@ -163,13 +163,7 @@ void PreferencesDialog::restoreDefaults()
     m_theme->setCurrentIndex(static_cast<int>(ThemeChoice::System));
     m_textSize->setValue(100);
     const QSignalBlocker a(m_start), b(m_threads), c(m_autosave), d(m_neighbours), e(m_notify);
-    const Preferences usual;
-    m_start->setCurrentIndex(usual.reopen ? 1 : 0);
-    m_threads->setValue(usual.threads);
-    m_autosave->setValue(usual.autosaveMinutes);
-    m_neighbours->setValue(static_cast<int>(usual.neighbours));
-    m_notify->setChecked(usual.notify);
-    m_lessons->setText(usual.lessons);
+    show({});
     keep();
 }
 
