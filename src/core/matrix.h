@@ -31,6 +31,16 @@ inline std::vector<ItemIndex> allItems(Index count)
     return items;
 }
 
+/// Elements of a list at the given places, in their order.
+template <class T, class Places> std::vector<T> elementsAt(const std::vector<T> &list, const Places &places)
+{
+    std::vector<T> elements;
+    elements.reserve(places.size());
+    for (const auto place : places)
+        elements.push_back(list[static_cast<std::size_t>(place)]);
+    return elements;
+}
+
 /// Selects all rows or columns of a matrix if the other index is a list: matrix(rows, allIndices).
 #if EIGEN_VERSION_AT_LEAST(5, 0, 0)
 inline const auto allIndices = Eigen::placeholders::all;

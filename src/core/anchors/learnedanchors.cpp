@@ -164,10 +164,7 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
         return grams;
     std::vector<ItemIndex> order = random.permutation(count);
     order.resize(maxPerStep);
-    std::vector<MatrixD> drawn;
-    for (const ItemIndex bank : order)
-        drawn.push_back(grams[static_cast<std::size_t>(bank)]);
-    return drawn;
+    return elementsAt(grams, order);
 }
 
 Matrix closedFormMixture(const std::vector<MatrixD> &grams, Index anchors)

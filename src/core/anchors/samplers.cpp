@@ -21,10 +21,7 @@ std::vector<ItemIndex> uniform(const SamplerInput &input, Index count, Random &r
 std::vector<ItemIndex> farthest(const SamplerInput &input, Index count, Random &random, const RunContext &context)
 {
     const Matrix rows = rowsOf(input.space.rows, input.candidates);
-    std::vector<ItemIndex> chosen;
-    for (const Index i : farthestPoints(rows, random.below(rows.rows()), count, 0, context))
-        chosen.push_back(input.candidates[static_cast<std::size_t>(i)]);
-    return chosen;
+    return elementsAt(input.candidates, farthestPoints(rows, random.below(rows.rows()), count, 0, context));
 }
 
 std::vector<ItemIndex> kmeans(const SamplerInput &input, Index count, Random &random, const RunContext &context)
@@ -32,10 +29,7 @@ std::vector<ItemIndex> kmeans(const SamplerInput &input, Index count, Random &ra
     KMeansOptions options;
     options.clusters = count;
     const KMeans clusters = kMeans(rowsOf(input.space.rows, input.candidates), options, random, context);
-    std::vector<ItemIndex> chosen;
-    for (const ItemIndex i : clusters.nearestItem)
-        chosen.push_back(input.candidates[static_cast<std::size_t>(i)]);
-    return chosen;
+    return elementsAt(input.candidates, clusters.nearestItem);
 }
 
 /// Chooses a random item of each class in turn, without replacement; unlabelled items after all labelled ones.

@@ -22,15 +22,6 @@ constexpr std::size_t valuesToName = 5;
 constexpr double normalOfMedian = 1.4826;
 constexpr float minScale = 0.02f, greatestScale = 0.3f;
 
-std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<ItemIndex> &items)
-{
-    std::vector<float> some;
-    some.reserve(items.size());
-    for (const ItemIndex item : items)
-        some.push_back(values[static_cast<std::size_t>(item)]);
-    return some;
-}
-
 /// Removes spaces at both ends, converts to lower case (ASCII), and writes numbers in their shortest notation.
 std::string spelledAlike(std::string_view text)
 {
@@ -105,8 +96,8 @@ Hints Hints::among(const std::vector<ItemIndex> &itemsOfX, const std::vector<Ite
 {
     Hints some = *this;
     for (HintColumn &column : some.columns) {
-        column.ofX = chosenOf(column.ofX, itemsOfX);
-        column.ofY = chosenOf(column.ofY, itemsOfY);
+        column.ofX = elementsAt(column.ofX, itemsOfX);
+        column.ofY = elementsAt(column.ofY, itemsOfY);
     }
     return some;
 }
@@ -115,7 +106,7 @@ Hints Hints::withYReordered(const std::vector<ItemIndex> &order) const
 {
     Hints reordered = *this;
     for (HintColumn &column : reordered.columns)
-        column.ofY = chosenOf(column.ofY, order);
+        column.ofY = elementsAt(column.ofY, order);
     return reordered;
 }
 

@@ -9,15 +9,6 @@ namespace anchorscope {
 
 namespace {
 
-template <class T> std::vector<T> chosen(const std::vector<T> &values, const std::vector<Index> &rows)
-{
-    std::vector<T> result;
-    result.reserve(rows.size());
-    for (const Index row : rows)
-        result.push_back(values[static_cast<std::size_t>(row)]);
-    return result;
-}
-
 } // namespace
 
 const char *columnKindId(ColumnKind kind)
@@ -76,11 +67,12 @@ ItemColumn ItemColumn::at(const std::vector<Index> &rows) const
 {
     ItemColumn some{name, kind};
     if (kind == ColumnKind::number)
-        some.numbers = chosen(numbers, rows);
+        some.numbers = elementsAt(numbers, rows);
     else if (kind == ColumnKind::category)
-        some.values = chosen(values, rows);
-    some.texts =
-        kind == ColumnKind::category ? texts : chosen(texts, kind == ColumnKind::number ? std::vector<Index>() : rows);
+        some.values = elementsAt(values, rows);
+    some.texts = kind == ColumnKind::category
+                     ? texts
+                     : elementsAt(texts, kind == ColumnKind::number ? std::vector<Index>() : rows);
     return some;
 }
 

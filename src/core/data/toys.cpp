@@ -141,10 +141,7 @@ std::vector<std::int32_t> drawLabels(const Toy &toy, Index items)
         while (static_cast<double>(labels.size()) < std::round(upTo))
             labels.push_back(static_cast<std::int32_t>(c));
     }
-    std::vector<std::int32_t> ordered;
-    for (const ItemIndex place : Random(hashBits(toy.seed, 0x70f5, 1, 0)).permutation(items))
-        ordered.push_back(labels[static_cast<std::size_t>(place)]);
-    return ordered;
+    return elementsAt(labels, Random(hashBits(toy.seed, 0x70f5, 1, 0)).permutation(items));
 }
 
 /// Scales the first dimension to standard deviation 1, all others to ½.

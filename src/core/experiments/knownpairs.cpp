@@ -58,10 +58,7 @@ Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const Kn
     if (requested > std::ssize(all))
         return tooFewPairs(requested, std::ssize(all), "Ask for fewer.");
     std::ranges::sort(all, {}, &SeedPair::x);
-    std::vector<SeedPair> known;
-    for (const ItemIndex place : ascending(Random(options.base.firstSeed).sample(std::ssize(all), requested), {}))
-        known.push_back(all[static_cast<std::size_t>(place)]);
-    return known;
+    return elementsAt(all, ascending(Random(options.base.firstSeed).sample(std::ssize(all), requested)));
 }
 
 Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index known)

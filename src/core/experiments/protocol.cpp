@@ -102,9 +102,8 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
     const Correspondence truth = input.truth.withYReordered(order);
-    OptimizeInput shuffled{input.x, y.space(), anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
-    for (const ItemIndex item : anchors.seedsOfY)
-        shuffled.seedsOfY.push_back(place[static_cast<std::size_t>(item)]);
+    OptimizeInput shuffled{input.x, y.space(), anchors.itemsOfX, elementsAt(place, anchors.seedsOfY),
+                           truth.empty() ? nullptr : &truth};
     if (protocol.orderedByFile) {
         shuffled.orderOfX = allItems(input.x.size());
         shuffled.orderOfY = place;

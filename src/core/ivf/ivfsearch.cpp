@@ -268,10 +268,7 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
         return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
     }
     return {std::ssize(items), [&, side](const std::vector<ItemIndex> &places) {
-                std::vector<ItemIndex> chosen;
-                for (const ItemIndex place : places)
-                    chosen.push_back(items[static_cast<std::size_t>(place)]);
-                return canonicalCoordinates(rowsOf(space, chosen, context), metric, side, context);
+                return canonicalCoordinates(rowsOf(space, elementsAt(items, places), context), metric, side, context);
             }};
 }
 

@@ -126,12 +126,8 @@ struct SomeRows
 
     IvfSide side() const
     {
-        return {std::ssize(items), [this](const std::vector<ItemIndex> &some) {
-                    std::vector<ItemIndex> rows;
-                    for (const ItemIndex each : some)
-                        rows.push_back(items[static_cast<std::size_t>(each)]);
-                    return rowsOf(all, rows);
-                }};
+        return {std::ssize(items),
+                [this](const std::vector<ItemIndex> &some) { return rowsOf(all, elementsAt(items, some)); }};
     }
     Index count() const { return std::ssize(items); }
     auto row(Index at) const { return all.row(items[static_cast<std::size_t>(at)]); }

@@ -96,12 +96,8 @@ bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunConte
 {
     if (ranking.unresolved.empty())
         return true;
-    std::vector<float> similarity;
-    std::vector<ItemIndex> requested;
-    for (const ItemIndex query : ranking.unresolved) {
-        similarity.push_back(queries.similarity[static_cast<std::size_t>(query)]);
-        requested.push_back(queries.requested[static_cast<std::size_t>(query)]);
-    }
+    const std::vector<float> similarity = elementsAt(queries.similarity, ranking.unresolved);
+    const std::vector<ItemIndex> requested = elementsAt(queries.requested, ranking.unresolved);
     RankCounter counter(similarity, requested, queries.targets.rows(), ranking.penalties);
     if (!collectAll(rowsOf(queries.rows, ranking.unresolved), queries.targets, {nullptr, &counter}, {}, context))
         return false;

@@ -30,8 +30,7 @@ PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, con
     PathSpace part;
     part.rows = rowsOf(whole.rows, rows, context);
     part.basis = whole.basis;
-    for (const ItemIndex row : rows)
-        part.items.push_back(whole.items[static_cast<std::size_t>(row)]);
+    part.items = elementsAt(whole.items, rows);
     for (const ItemIndex row : whole.reliable) {
         if (const ItemIndex place = placeOf(row, rows); place != noItem)
             part.reliable.push_back(place);

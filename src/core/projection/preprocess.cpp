@@ -222,15 +222,7 @@ Matrix StoredSpace::rows(Index first, Index count) const
 
 void StoredSpace::reorder(const std::vector<ItemIndex> &order)
 {
-    if (m_order.empty()) {
-        m_order = order;
-        return;
-    }
-    std::vector<ItemIndex> rows;
-    rows.reserve(order.size());
-    for (const ItemIndex item : order)
-        rows.push_back(m_order[static_cast<std::size_t>(item)]);
-    m_order = std::move(rows);
+    m_order = m_order.empty() ? order : elementsAt(m_order, order);
 }
 
 std::span<const CenteringChoice> centeringChoices()

@@ -96,10 +96,7 @@ template <class OnBlock> bool forPlaces(Index items, const RunContext &context, 
 Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const std::vector<ItemIndex> &items,
               const RunContext &context)
 {
-    std::vector<ItemIndex> rows;
-    for (const ItemIndex place : places)
-        rows.push_back(items[static_cast<std::size_t>(place)]);
-    return rowsOf(vectors, rows, context);
+    return rowsOf(vectors, elementsAt(items, places), context);
 }
 
 Matrix unit(Matrix rows, const RunContext &context)

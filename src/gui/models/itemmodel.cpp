@@ -239,10 +239,7 @@ std::vector<ItemIndex> ItemModel::Sorting::sorted(const RunContext &context) con
     };
     std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) { return rising ? less(a, b) : less(b, a); });
     places.insert(places.end(), last.begin(), last.end());
-    std::vector<ItemIndex> sorted;
-    for (const std::size_t place : places)
-        sorted.push_back(items[place]);
-    return sorted;
+    return elementsAt(items, places);
 }
 
 void ItemModel::sort(int column, Qt::SortOrder order)

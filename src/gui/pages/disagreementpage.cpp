@@ -148,11 +148,9 @@ void DisagreementPage::selectGroup(int row)
     const std::vector<const DisagreementGroup *> shown = groups();
     if (row < 0 || row >= static_cast<int>(shown.size()))
         return;
-    std::vector<ItemIndex> items;
-    for (const ItemIndex member : shown[static_cast<std::size_t>(row)]->members)
-        items.push_back(m_disagreement.found()->itemsOfX[static_cast<std::size_t>(member)]);
-    std::ranges::sort(items);
-    m_selection.select(Side::x, std::move(items), Selection::Mode::Replace, Selection::Gesture::items);
+    m_selection.select(Side::x,
+                       elementsAt(m_disagreement.found()->itemsOfX, shown[static_cast<std::size_t>(row)]->members),
+                       Selection::Mode::Replace, Selection::Gesture::items);
 }
 
 } // namespace anchorscope::gui

@@ -251,10 +251,7 @@ Side HealthPage::side() const
 void HealthPage::select(const std::vector<int> &anchors)
 {
     const HealthResult &health = m_workspace.health();
-    const auto &items = side() == Side::x ? health.itemsOfX : health.itemsOfY;
-    std::vector<ItemIndex> chosen;
-    for (const int anchor : anchors)
-        chosen.push_back(items[static_cast<std::size_t>(anchor)]);
+    std::vector<ItemIndex> chosen = elementsAt(side() == Side::x ? health.itemsOfX : health.itemsOfY, anchors);
     m_selection.setFocus(side(), chosen.back());
     m_selection.select(side(), std::move(chosen));
 }

@@ -177,13 +177,10 @@ void ItemScoresView::listItems(double low, double high)
             return highIsBad ? values[a] > values[b] : values[a] < values[b];
         return !shown.itemMargin.empty() && shown.itemMargin[a] < shown.itemMargin[b];
     });
-    std::vector<ItemIndex> items;
-    for (const std::size_t place : places)
-        items.push_back(shown.queryItems[place]);
     m_note->setText(tr("%1 of %2 items, worst first: by %3, then by how much nearer another item is than the partner")
-                        .arg(countText(static_cast<Index>(items.size())),
-                             countText(static_cast<Index>(shown.queryItems.size())), m_value->currentText()));
-    m_model->setItems(side(), std::move(items));
+                        .arg(countText(std::ssize(places)), countText(static_cast<Index>(shown.queryItems.size())),
+                             m_value->currentText()));
+    m_model->setItems(side(), elementsAt(shown.queryItems, places));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }
 

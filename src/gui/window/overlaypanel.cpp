@@ -587,10 +587,7 @@ void OverlayPanel::showNote()
 
 void OverlayPanel::selectFarthest()
 {
-    std::vector<ItemIndex> items;
-    for (const ItemIndex pair : farthestRows(m_distances, m_share->value() / 100.0))
-        items.push_back(m_items[static_cast<std::size_t>(pair)]);
-    m_selection.select(Side::x, std::move(items));
+    m_selection.select(Side::x, elementsAt(m_items, farthestRows(m_distances, m_share->value() / 100.0)));
 }
 
 } // namespace anchorscope::gui
