@@ -24,11 +24,16 @@ using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 using ItemIndex = std::int32_t;
 inline constexpr ItemIndex noItem = -1;
 
+/// Items begin … end − 1.
+inline std::vector<ItemIndex> itemsFrom(Index begin, Index end)
+{
+    std::vector<ItemIndex> items(static_cast<std::size_t>(end - begin));
+    std::iota(items.begin(), items.end(), static_cast<ItemIndex>(begin));
+    return items;
+}
 inline std::vector<ItemIndex> allItems(Index count)
 {
-    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
-    std::iota(items.begin(), items.end(), 0);
-    return items;
+    return itemsFrom(0, count);
 }
 
 /// Elements of a list at the given places, in their order.

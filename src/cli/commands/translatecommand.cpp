@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <span>
 
 namespace anchorscope::cli {
@@ -66,8 +65,7 @@ Result<AnchorSet> chooseAnchorSet(const ExperimentInput &prepared, bool foundPai
     auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed, pair.emptyItems());
     if (!drawn)
         return drawn;
-    for (const ItemIndex item : drawn->itemsOfX)
-        drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
+    drawn->discreteY = pair.pairing.partnersOfX(drawn->itemsOfX);
     if (std::ranges::count(drawn->discreteY, noItem) > 0)
         return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: use fewer anchors, a file of "
                                              "pairs (--seed-pairs) or a session.");
@@ -420,8 +418,7 @@ Translated translateItems(const Translation &translation, const LinearMap &map, 
     const Index items = translation.preparedFrom.size();
     Translated result{Matrix(keep ? items : 0, translation.preparedTo.dimension()), 0};
     for (Index first = 0; first < items && !context.cancelled(); first += rowsAtOnce) {
-        std::vector<ItemIndex> some(static_cast<std::size_t>(std::min(rowsAtOnce, items - first)));
-        std::iota(some.begin(), some.end(), static_cast<ItemIndex>(first));
+        std::vector<ItemIndex> some = itemsFrom(first, std::min(first + rowsAtOnce, items));
         const Matrix directions = translateRows(
             translation.anchors.coordinates(rowsOf(translation.preparedFrom, some, context), context), map, context);
         std::erase_if(some, [&](ItemIndex item) { return translation.pairing.partnerOfX(item) == noItem; });

@@ -108,11 +108,8 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
         return {};
     const Index sampleSize = std::min(sample, static_cast<Index>(items.size()));
     items = random.sample(std::move(items), sampleSize);
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
     const Matrix x = rowsOf(rx, items);
-    const Matrix y = rowsOf(ry, partners);
+    const Matrix y = rowsOf(ry, pairing.partnersOfX(items));
     const Eigen::MatrixXf products = productTransposed(y, x);
     const Vector yNorms = y.rowwise().squaredNorm();
     const auto cosinesLeavingOut = [&](Index anchor) {

@@ -275,11 +275,9 @@ const Representation registeredRepresentations[] = {
 
 std::vector<ItemIndex> truePartners(const RepresentationInput &input)
 {
-    std::vector<ItemIndex> partners;
-    if (!input.pairing.empty()) {
-        for (const ItemIndex item : input.anchors.itemsOfX)
-            partners.push_back(input.pairing.partnerOfX(item));
-    }
+    if (input.pairing.empty())
+        return {};
+    const std::vector<ItemIndex> partners = input.pairing.partnersOfX(input.anchors.itemsOfX);
     return std::ranges::count(partners, noItem) > 0 ? std::vector<ItemIndex>() : partners;
 }
 

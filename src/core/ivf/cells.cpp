@@ -55,13 +55,6 @@ double comparisonsOfClustering(double cells)
     return iterationsOfCells * rowsOfSample * cells * cells;
 }
 
-std::vector<ItemIndex> itemsFrom(Index begin, Index end)
-{
-    std::vector<ItemIndex> items(static_cast<std::size_t>(end - begin));
-    std::iota(items.begin(), items.end(), static_cast<ItemIndex>(begin));
-    return items;
-}
-
 Centroids::Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
     : m_rows(centroidsOf(x, y, cells, seed, context)), m_halfSquares(0.5f * m_rows.rowwise().squaredNorm())
 {

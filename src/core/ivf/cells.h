@@ -21,8 +21,6 @@ struct IvfSide
     std::function<Matrix(const std::vector<ItemIndex> &)> rows;
 };
 
-std::vector<ItemIndex> itemsFrom(Index begin, Index end);
-
 /// Number of rows that are computed at a time, to be compared with all centroids or with a sample of queries.
 inline constexpr Index rowsAtOnce = 16384;
 

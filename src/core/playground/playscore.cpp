@@ -61,9 +61,7 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
     const std::vector<ItemIndex> queries = truth.without(pair.anchors.itemsOfX).pairedItemsOfX();
     if (queries.empty())
         return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors, found none.");
-    std::vector<ItemIndex> targets;
-    for (const ItemIndex item : truth.pairedItemsOfX())
-        targets.push_back(truth.partnerOfX(item));
+    const std::vector<ItemIndex> targets = truth.partnersOfX(truth.pairedItemsOfX());
     Matrix x = relativeRows(pair, Side::x, queries, context);
     Matrix y = rowsOf(relativeRows(pair, Side::y, context), targets);
     normalizeRows(x, context);

@@ -39,9 +39,7 @@ Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const Prepared
     if (!labels.empty())
         std::ranges::stable_sort(own.itemsOfX, {},
                                  [&](ItemIndex item) { return labels[static_cast<std::size_t>(item)]; });
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : own.itemsOfX)
-        partners.push_back(pairs.partnerOfX(item));
+    const std::vector<ItemIndex> partners = pairs.partnersOfX(own.itemsOfX);
     const Similarity &one = similarity.learned ? *findSimilarity("cosine") : similarity;
     own.x = rowsOf(relativeTo(x, own.itemsOfX, one, context, options), own.itemsOfX);
     own.y = rowsOf(relativeTo(y, partners, one, context, options), partners);

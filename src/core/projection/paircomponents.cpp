@@ -5,7 +5,6 @@
 #include "core/random.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 namespace anchorscope {
@@ -35,8 +34,7 @@ Matrix projectedItems(const AnchoredPair &pair, Side side, const Pca &components
     constexpr Index rowsAtOnce = 65'536;
     Matrix coordinates(count, components.components.rows());
     for (Index begin = 0; begin < count && !context.cancelled(); begin += rowsAtOnce) {
-        std::vector<ItemIndex> items(static_cast<std::size_t>(std::min(rowsAtOnce, count - begin)));
-        std::iota(items.begin(), items.end(), static_cast<ItemIndex>(begin));
+        const std::vector<ItemIndex> items = itemsFrom(begin, std::min(begin + rowsAtOnce, count));
         coordinates.middleRows(begin, std::ssize(items)) =
             components.project(relativeRows(pair, side, items, context), context);
     }

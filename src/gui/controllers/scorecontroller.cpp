@@ -55,8 +55,7 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
     result.testItems = static_cast<Index>(split->testX.size());
     result.testX = split->testX;
     result.testLabels = split->testLabels;
-    for (const ItemIndex item : split->testX)
-        result.testY.push_back(input.truth().partnerOfX(item));
+    result.testY = input.truth().partnersOfX(split->testX);
     MethodPlan plan = planMethods(methods, shapeOf(input));
     auto rows = stitchByAll(encodingOf(input.representation()), input.truth(), *split, options, plan, context);
     if (!rows)

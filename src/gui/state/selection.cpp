@@ -5,7 +5,6 @@
 #include <QUndoCommand>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -241,11 +240,7 @@ void Selection::invert()
         return;
     const Selected before = m_selected;
     for (const Side side : {Side::x, Side::y}) {
-        std::vector<ItemIndex> all(static_cast<std::size_t>(m_workspace.data()->size(side)));
-        std::iota(all.begin(), all.end(), 0);
-        std::vector<ItemIndex> rest;
-        const auto &chosen = selected(side);
-        std::set_difference(all.begin(), all.end(), chosen.begin(), chosen.end(), std::back_inserter(rest));
+        std::vector<ItemIndex> rest = itemsBut(m_workspace.data()->size(side), selected(side));
         std::erase_if(rest, [this, each = side](ItemIndex item) { return isHidden(each, item); });
         m_selected[static_cast<std::size_t>(side)] = std::move(rest);
     }

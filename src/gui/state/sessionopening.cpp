@@ -192,8 +192,7 @@ StitchingResult stitchingOf(io::SavedStitching saved, const Setup &setup, const 
         return {};
     StitchingResult result{std::move(saved)};
     result.testItems = result.rows.front().cells[0].scores.confusion.sum();
-    for (const ItemIndex item : result.testX)
-        result.testY.push_back(work.data->pair.pairing.partnerOfX(item));
+    result.testY = work.data->pair.pairing.partnersOfX(result.testX);
     result.provenance = work.provenance(setup, Scoring::Stitching);
     return result;
 }
