@@ -68,8 +68,7 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
     report.json["item"] = nameJson(data, choice.side, choice.item);
     report.json["rows"] = rows;
     report.text = QString("likely partners of “%1” (%2) in %3\n")
-                      .arg(data.name(choice.side, choice.item), QString(sideId(choice.side)).toUpper(),
-                           QString(sideId(side)).toUpper()) +
+                      .arg(data.name(choice.side, choice.item), sideLabel(choice.side), sideLabel(side)) +
                   table.text();
 }
 

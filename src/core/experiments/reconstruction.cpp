@@ -94,8 +94,7 @@ void addToStrip(ImageStrip &strip, const std::string &name, const Matrix &images
 
 std::string stripName(const std::string &representation, Side encoder, Side decoder)
 {
-    const auto upper = [](Side side) { return side == Side::x ? "X" : "Y"; };
-    return representation + ": " + upper(encoder) + " → " + upper(decoder);
+    return representation + ": " + arrowName(encoder, decoder);
 }
 
 /// Vectors for a decoder: training and test items in its own space, and test items in the other space.
