@@ -13,19 +13,9 @@ namespace {
 /// call in the same thread overwrites. r: mean similarity to the nearest items; g: agreement of hints; w: weight.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
-    thread_local std::vector<float> values;
-    values.resize(static_cast<std::size_t>(tile.rows * tile.stride));
-    for (Index i = 0; i < tile.rows; ++i) {
-        const auto x = static_cast<ItemIndex>(tile.firstRow + i);
-        for (Index j = 0; j < tile.columns; ++j) {
-            const auto y = static_cast<ItemIndex>(tile.firstColumn + j);
-            values[static_cast<std::size_t>(i * tile.stride + j)] =
-                half.corrected(tile.line(i)[j], x, y) + weight * (hints.agreement(x, y) - 1);
-        }
-    }
-    Tile changed = tile;
-    changed.values = values.data();
-    return changed;
+    return changed(tile, [&](float value, ItemIndex x, ItemIndex y) {
+        return half.corrected(value, x, y) + weight * (hints.agreement(x, y) - 1);
+    });
 }
 
 std::vector<ItemIndex> firstOf(const NearestLists &lists, const std::vector<bool> *seeks)

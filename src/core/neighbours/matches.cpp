@@ -67,20 +67,6 @@ std::optional<Penalties> penaltiesOf(const Matrix &x, const Matrix &y, Index nei
     return Penalties{ofX.halfMeanSimilarity(neighbours), ofY.halfMeanSimilarity(neighbours)};
 }
 
-Tile Penalties::corrected(const Tile &tile) const
-{
-    thread_local std::vector<float> values;
-    values.resize(static_cast<std::size_t>(tile.rows * tile.stride));
-    for (Index i = 0; i < tile.rows; ++i) {
-        for (Index j = 0; j < tile.columns; ++j)
-            values[static_cast<std::size_t>(i * tile.stride + j)] =
-                corrected(tile.line(i)[j], tile.firstRow + i, tile.firstColumn + j);
-    }
-    Tile result = tile;
-    result.values = values.data();
-    return result;
-}
-
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch)
 {
     const bool own = nearest[0].item == match;

@@ -31,6 +31,23 @@ struct MatchLists
     std::vector<std::vector<Neighbour>> best; ///< most similar items of X for each of the m items of Y, the best first
 };
 
+/// Copy of a tile with the values change(value, row, column), in a buffer that the next call for the same function in
+/// the same thread overwrites.
+template <class Change> Tile changed(const Tile &tile, const Change &change)
+{
+    thread_local std::vector<float> values;
+    values.resize(static_cast<std::size_t>(tile.rows * tile.stride));
+    for (Index i = 0; i < tile.rows; ++i) {
+        for (Index j = 0; j < tile.columns; ++j)
+            values[static_cast<std::size_t>(i * tile.stride + j)] =
+                change(tile.line(i)[j], static_cast<ItemIndex>(tile.firstRow + i),
+                       static_cast<ItemIndex>(tile.firstColumn + j));
+    }
+    Tile result = tile;
+    result.values = values.data();
+    return result;
+}
+
 /// Penalties ½ r that CSLS subtracts from similarities, one for each item of both spaces.
 struct Penalties
 {
@@ -41,7 +58,10 @@ struct Penalties
         return similarity - ofX[static_cast<std::size_t>(x)] - ofY[static_cast<std::size_t>(y)];
     }
     /// Returns a tile (block) of corrected similarities, in a buffer that the next call in the same thread overwrites.
-    Tile corrected(const Tile &tile) const;
+    Tile corrected(const Tile &tile) const
+    {
+        return changed(tile, [this](float value, ItemIndex x, ItemIndex y) { return corrected(value, x, y); });
+    }
 };
 
 /// Penalties of all rows of x and y (unit rows): ½ of the mean similarity of a row to its `neighbours` nearest rows of
