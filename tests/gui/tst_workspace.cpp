@@ -176,7 +176,7 @@ void TestWorkspace::restoredSetupChoosesTheRunAgain()
     workspace.change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
     workspace.change("Turn", [](Setup &setup) { setup.transform.turn = 90; });
     workspace.change("Reset", [](Setup &setup) { setup.transform = {}; });
-    QCOMPARE(workspace.setup().run, io::RunId::none); // its pairs are missing
+    QCOMPARE(workspace.setup().run, io::RunId::none); // the pairs of the run are missing
     workspace.change("Seeds", [&](Setup &setup) { setup.seeds = {made.seeds[1], made.seeds[0]}; });
     QCOMPARE(workspace.setup().run, run);
     QCOMPARE(workspace.pairsOlder(), Index(0));

@@ -23,7 +23,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Headline and detail (with %1 for the name of the run) that tell why a setup does not use the run.
+/// Headline and detail (with %1 for the name of the run) with the reason why a setup does not use the run.
 std::pair<QString, QString> changeSince(const io::RunRecord &run, const Setup &setup)
 {
     if (run.transform != transformText(setup.transform))
