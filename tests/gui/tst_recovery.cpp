@@ -554,7 +554,7 @@ void TestRecovery::lastCopyStaysAfterASignal()
     m_window = std::make_unique<test::AppWindow>();
     m_window->show();
     m_window->offerRecovery();
-    QVERIFY2(offered().contains("6 seed pairs"), qPrintable(offered()));
+    QVERIFY2(offered().contains("It contains 6 seed pairs"), qPrintable(offered()));
     click("discard");
 }
 

@@ -35,7 +35,7 @@ RecoveryWords inWords(const RecoveryCopy &recoveryCopy)
         detail = translated(
             "The session it belongs to has since been changed or removed, so it will be opened as new work.");
     if (!recoveryCopy.work.isEmpty())
-        detail.prepend(translated("There were %1.").arg(recoveryCopy.work) + ' ');
+        detail.prepend(translated("It contains %1.").arg(recoveryCopy.work) + ' ');
     const QString when = QLocale().toString(recoveryCopy.when, QLocale::ShortFormat);
     return {recoveryCopy.data.isEmpty()
                 ? translated("Anchorscope ended on %1 without saving your work.").arg(when)
