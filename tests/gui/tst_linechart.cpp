@@ -31,6 +31,7 @@ private Q_SLOTS:
     void unusableValuesAreLeftOut();
     void logTicks_data();
     void logTicks();
+    void ticksOfTinyValuesAreShort();
     void iterationTicks_data();
     void iterationTicks();
     void firstIterationIsLabelled();
@@ -100,6 +101,19 @@ void TestLineChart::logTicks()
         QVERIFY(std::abs(std::pow(10, tick.at) - tick.label.toDouble()) <= 1e-9 * tick.label.toDouble());
     }
     QTEST(labels, "labels");
+}
+
+void TestLineChart::ticksOfTinyValuesAreShort()
+{
+    const auto labels = [](double low, double high) {
+        QStringList result;
+        for (const AxisTick &tick : linearTicks(low, high, 4))
+            result << tick.label;
+        return result;
+    };
+    QCOMPARE(labels(0, 3.1e-8), (QStringList{"0", "1e-08", "2e-08", "3e-08"}));
+    QCOMPARE(labels(0, 0.31), (QStringList{"0.0", "0.1", "0.2", "0.3"}));
+    QCOMPARE(labels(0.5, 0.5 + 2.1e-7).first().size(), qsizetype(9)); // the labels must differ
 }
 
 void TestLineChart::iterationTicks_data()

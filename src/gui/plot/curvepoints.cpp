@@ -38,10 +38,15 @@ QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarith
 
 std::vector<AxisTick> linearTicks(double low, double high, int most)
 {
+    constexpr int mostDecimals = 6; // longer labels of tiny values would be cut off after their zeros
     const double interval = tickInterval(high - low, most);
+    const int decimals = tickDecimals(interval);
+    const bool tiny = decimals > mostDecimals && std::max(std::abs(low), std::abs(high)) < 1000 * interval;
     std::vector<AxisTick> ticks;
-    for (double at = std::ceil(low / interval) * interval; at <= high; at += interval)
-        ticks.push_back({at, QString::number(std::abs(at) < interval / 2 ? 0.0 : at, 'f', tickDecimals(interval))});
+    for (double at = std::ceil(low / interval) * interval; at <= high; at += interval) {
+        const double value = std::abs(at) < interval / 2 ? 0.0 : at;
+        ticks.push_back({at, tiny ? QString::number(value, 'g', 3) : QString::number(value, 'f', decimals)});
+    }
     return ticks;
 }
 
