@@ -2,6 +2,7 @@
 #include "gui/display/answertext.h"
 #include "gui/display/repeatcommand.h"
 #include "gui/display/scoretables.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/state/edits.h"
@@ -10,6 +11,7 @@
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
+#include "gui/widgets/tableview.h"
 #include "gui/window/figure.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/verdictstrip.h"
@@ -21,6 +23,7 @@
 #include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -32,6 +35,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -70,6 +74,7 @@ private Q_SLOTS:
     void panelsAreExportedAsAFigure();
     void dataAreExported_data();
     void dataAreExported();
+    void tableWrittenFromAFloatingDockIsReported();
     void brushSelectsItsItems();
     void worstItemsAreLinked();
     void cellOfAConfusionMatrixSelectsItsItems();
@@ -330,6 +335,25 @@ void TestWorkbench::dataAreExported()
         if (content == ExportContent::Selection)
             QCOMPARE(lines[1].trimmed(), QByteArray("item5,5,class 1,item5"));
     }
+}
+
+void TestWorkbench::tableWrittenFromAFloatingDockIsReported()
+{
+    open(m_path);
+    raise("anchors");
+    m_window->dock("anchors")->setFloating(true);
+    const ResultTableModel table(ResultTable{{{"score", {}, false}}, {}});
+    const QString path = m_folder.filePath("floating.csv");
+    QTimer::singleShot(0, this, [&path] {
+        auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->selectFile(path);
+        static_cast<QDialog *>(dialog)->accept();
+    });
+    writeTable(m_window->dock("anchors")->widget(), table, "floating.csv");
+    QVERIFY(QFile::exists(path));
+    const QString message = m_window->statusBar()->currentMessage();
+    QVERIFY2(message.startsWith("Wrote "), qPrintable(message));
 }
 
 void TestWorkbench::brushSelectsItsItems()

@@ -249,9 +249,12 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
     const Format format = suffix == "md" ? Format::Markdown : suffix == "tex" ? Format::Latex : Format::Csv;
     const QByteArray content = model.asText(format).toUtf8();
     const Status written = writeFile(path, content);
-    if (const auto *window = qobject_cast<QMainWindow *>(parent->window()); window && written)
-        window->statusBar()->showMessage(shownName(QCoreApplication::translate("TableView", "Wrote %1").arg(path)),
-                                         5000);
+    const QWidget *window = parent->window();
+    while (window->parentWidget()) // a floating dock is a window of its own
+        window = window->parentWidget()->window();
+    if (const auto *mainWindow = qobject_cast<const QMainWindow *>(window); mainWindow && written)
+        mainWindow->statusBar()->showMessage(shownName(QCoreApplication::translate("TableView", "Wrote %1").arg(path)),
+                                             5000);
     if (!written)
         QToolTip::showText(QCursor::pos(), tooltipText(QString::fromStdString(written.error().text())), parent);
 }
