@@ -316,7 +316,8 @@ PartnerShare partnerShare(const CorrectDensities &densities, const MeasuredShare
         add((static_cast<double>(step) + 0.5) / stepsOfPartners, (1 - noneMissing) / stepsOfPartners, densities.ifSome);
     PartnerShare shares{partners.estimate(), matches.estimate(), given.estimate()};
     // The data may tell that nearly all items have a partner, but not that all have one.
-    shares.withPartner.low = std::min(shares.withPartner.low, someMissing.estimate().low);
+    if (shares.withPartner.low == 1)
+        shares.withPartner.low = someMissing.estimate().low;
     return shares;
 }
 
