@@ -97,11 +97,16 @@ void estimatePartners(const PathSpaces &spaces, const std::vector<MatchFeatures>
     verdict.correctGivenPartner->high = verdict.correct->high == 1 ? 1
                                                                    : std::max(shares.correctGivenPartner.high,
                                                                               withoutDoubtful.correctGivenPartner.high);
+    const ShareEstimate ofPairs = *verdict.correct;
     verdict.correct = shares.correct;
+    if (shares.withPartner.value >= allPartners) { // the interval contains those of both estimates
+        verdict.correct->low = std::min(shares.correct.low, ofPairs.low);
+        verdict.correct->high = std::max(shares.correct.high, ofPairs.high);
+    }
     // The interval of correct matches extends to 1 if all held-out seeds are found, as in estimateCorrect().
     verdict.correct->high = verdict.correctGivenPartner->high == 1 && shares.withPartner.high == 1
                                 ? 1
-                                : std::max(shares.correct.high, withoutDoubtful.correct.high);
+                                : std::max(verdict.correct->high, withoutDoubtful.correct.high);
     if (verdict.correctOfAll)
         verdict.correctOfAll = sharesWithout({}).correct;
 }
