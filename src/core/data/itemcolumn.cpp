@@ -7,10 +7,6 @@
 
 namespace anchorscope {
 
-namespace {
-
-} // namespace
-
 const char *columnKindId(ColumnKind kind)
 {
     switch (kind) {

@@ -281,13 +281,8 @@ void estimate(const PathSpaces &spaces, const std::vector<HeldOutSeed> &values, 
         overall.push_back(values[s].overall - 1 / static_cast<double>(spaces.y.size()));
         places.push_back(static_cast<Index>(s));
     }
-    const auto ofAllSeeds = [&](std::vector<Index> ofComparable) {
-        for (Index &seed : ofComparable)
-            seed = places[static_cast<std::size_t>(seed)];
-        return ofComparable;
-    };
-    seeds.suspects = ofAllSeeds(likelyWrongSeeds(overall, ofAll.value, spaces.y.size()));
-    seeds.doubtful = ofAllSeeds(likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut));
+    seeds.suspects = elementsAt(places, likelyWrongSeeds(overall, ofAll.value, spaces.y.size()));
+    seeds.doubtful = elementsAt(places, likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut));
     seeds.suspects.resize(std::min(seeds.suspects.size(), maxSuspects(seeds.found.size())));
     std::ranges::sort(seeds.suspects);
     for (const Index seed : seeds.suspects)
