@@ -84,8 +84,8 @@ Result<ItemIndex> itemOf(const std::string &name, const ItemFinder &finder, std:
     return item;
 }
 
-/// Removes the first line of a file of one column if it names the texts below, one for each item. Error "bad-line" if
-/// there is one text too few.
+/// Removes the first line of a file of one column that names the texts below, one for each item. Error "bad-line" for
+/// a name above one text too few.
 Status takeName(const ItemTable &items, const ItemFinder &finder, bool (*second)(std::string_view), TwoColumns &lines)
 {
     std::vector<CsvRecord> &records = lines.table.records;

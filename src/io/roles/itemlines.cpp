@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/itemlines.h"
 
+#include "core/plaintext.h"
 #include "io/roles/assign.h"
 #include "io/text/csv.h"
 #include "io/text/lineblocks.h"
@@ -259,12 +260,9 @@ FirstLine firstLine(const Lines &table, bool additional, bool partial)
 /// Returns an error for a first line that is unclear. `rows`: number of rows of the matrix.
 Error unclearLine(const Lines &table, std::size_t rows)
 {
-    std::string first;
-    for (const std::string &text : table.front())
-        first += (first.empty() ? "" : ",") + text;
     if (table.size() == rows)
-        return Error(ErrorCode::badDataset, "expected a line for each of the ", rows, " rows below the header “", first,
-                     "”, found ", rows - 1,
+        return Error(ErrorCode::badDataset, "expected a line for each of the ", rows, " rows below the header “",
+                     joinedText(table.front(), ","), "”, found ", rows - 1,
                      "; add the line that is missing, or, if the first line is an item, put a header above it");
     return Error(ErrorCode::badDataset, "expected a line for each of the ", rows,
                  " rows, found one more, and the first, “", table.front().front(),

@@ -18,7 +18,7 @@ struct ItemLines
     std::size_t firstLine = 1;                       ///< number of the line of the first row, from 1
     bool named = false;                              ///< true if the columns have names
     const char *unit = "line";                       ///< unit of `firstLine` in messages: "line" or "row"
-    std::string note = {}; ///< sentence for the user, without the file; empty if there is none
+    std::string note = {}; ///< doubt about the first line, as a sentence without the name of the file; may be empty
 };
 
 /// Reads a text that has one line for each of `rows` rows. If there is one line more, the first line must be a header:
