@@ -32,6 +32,8 @@ public:
     const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
     /// True if the experiment is running on the current comparison.
     bool isRunningHere(const Experiment &experiment) const;
+    /// True if an experiment is running on another comparison.
+    bool isRunningElsewhere() const { return running() && m_comparison != &m_workspace.pair(); }
     /// Name of the comparison that the running experiment measures, such as "fasttext ↔ word2vec".
     QString runningComparison() const { return running() ? m_comparison->name() : QString(); }
     /// Last outcome of an experiment on the current comparison, even while it is incomplete; null: none.

@@ -231,7 +231,7 @@ void ExperimentsPage::showState()
     QString note = obstacle;
     if (m_controller.isRunningHere(experiment()))
         note = tr("Running; progress is shown below.");
-    else if (m_controller.running() && m_controller.runningComparison() != m_workspace.pair().name())
+    else if (m_controller.isRunningElsewhere())
         note = tr("“%1” is running for %2; only one experiment can run at a time.")
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label), m_controller.runningComparison());
     else if (m_controller.running())
